@@ -1,0 +1,55 @@
+"""Reading what a person typed: whole or not at all, and never evaluated."""
+
+from __future__ import annotations
+
+import unicodedata
+from enum import StrEnum
+from typing import Final
+
+from inaba.errors import NotationError, Reason
+
+MOST_CHARACTERS: Final = 1000
+"""Longer text is refused unread (a record is longer, and has its own bound)."""
+
+
+class Why(StrEnum):
+    """Why a text is refused before it is looked at closely."""
+
+    LONG = "text.why.long"
+    ASCII = "text.why.ascii"
+    FOREIGN = "text.why.foreign"
+
+
+def plain(text: str, most: int = MOST_CHARACTERS) -> str:
+    """The text, if it is short and plain ASCII.
+
+    Parameters
+    ----------
+    text : str
+    most : int
+        The greatest length that is read, in characters.
+
+    Raises
+    ------
+    NotationError
+        If it is longer, or holds a letter that is not printable ASCII. Full-width letters, which a
+        Japanese keyboard types easily, are refused with the plain form shown.
+
+    Examples
+    --------
+    >>> plain("5,W,4")
+    '5,W,4'
+    >>> plain("５")
+    Traceback (most recent call last):
+    ...
+    inaba.errors.NotationError: cannot read '５' at character 1: '５' is no plain letter; write 5
+    """
+    if len(text) > most:
+        raise NotationError(text, most, Reason(Why.LONG, {"length": len(text), "most": most}))
+    for at, letter in enumerate(text):
+        if not " " <= letter <= "~":
+            form = unicodedata.normalize("NFKC", letter)
+            if all(" " <= c <= "~" for c in form):
+                raise NotationError(text, at, Reason(Why.ASCII, {"letter": letter, "ascii": form}))
+            raise NotationError(text, at, Reason(Why.FOREIGN, {"letter": letter}))
+    return text
