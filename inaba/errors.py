@@ -55,10 +55,17 @@ class InabaError(Exception):
         return self.say("en")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild, (type(self), self.key, dict(self.data), {k: v for k, v in vars(self).items() if k not in ("key", "data")})
+        return _rebuild, (
+            type(self),
+            self.key,
+            dict(self.data),
+            {k: v for k, v in vars(self).items() if k not in ("key", "data")},
+        )
 
 
-def _rebuild(kind: type[InabaError], key: str, data: dict[str, object], rest: dict[str, object]) -> InabaError:
+def _rebuild(
+    kind: type[InabaError], key: str, data: dict[str, object], rest: dict[str, object]
+) -> InabaError:
     error = kind.__new__(kind)
     InabaError.__init__(error, key, **data)
     vars(error).update(rest)
@@ -77,7 +84,9 @@ class ImpossibleEvent(InabaError):
     """An event of chance that cannot happen here: what, where, and what can."""
 
     def __init__(self, event: object, possible: object, position: object) -> None:
-        super().__init__("error.impossible_event", event=str(event), possible=str(possible), position=str(position))
+        super().__init__(
+            "error.impossible_event", event=str(event), possible=str(possible), position=str(position)
+        )
         self.event, self.possible, self.position = str(event), str(possible), str(position)
 
 

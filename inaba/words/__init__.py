@@ -151,9 +151,7 @@ class Words:
         return self.form(what, language(lang), data.get("n")).format(**data)
 
 
-def _messages(
-    table: dict[str, object], prefix: str = ""
-) -> Iterator[tuple[str, dict[str, Message]]]:
+def _messages(table: dict[str, object], prefix: str = "") -> Iterator[tuple[str, dict[str, Message]]]:
     for name, value in table.items():
         key = f"{prefix}{name}"
         if not isinstance(value, dict):

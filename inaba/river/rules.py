@@ -1,0 +1,136 @@
+"""The options of River: what the source leaves open, as data.
+
+========== ============== =========================================== ==========================
+option     default        other values                                where it comes from
+========== ============== =========================================== ==========================
+`dolphin`  ``ahead``      none                                        our choice
+`orca`     ``back``       ``side``: left or right                     our choice
+`rest`     ``next``       ``owner``: until the owner's turn is over   two readings of one sentence
+`dice`     ``2d6``        any dice of faces 1 or more                 the source has 2d6
+========== ============== =========================================== ==========================
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, NoReturn
+
+from inaba.chance import Chance
+from inaba.dice import TWO_DICE, Dice, format_dice, parse_dice
+from inaba.errors import NotationError, Reason, SetupError
+from inaba.reading import plain
+
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "dolphin": ("ahead",),
+    "orca": ("back", "side"),
+    "rest": ("next", "owner"),
+}
+"""The options that are words, each with its values; the first is the default."""
+
+
+class Why(StrEnum):
+    """Why a text is no rules."""
+
+    OPTION = "river.why.option"
+    VALUE = "river.why.option_value"
+    TWICE = "river.why.option_twice"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The options of a game.
+
+    Parameters
+    ----------
+    dolphin : {"ahead"}
+        A dolphin carries ahead-left, ahead or ahead-right; from the last row into the goal.
+    orca : {"back", "side"}
+        An orca carries back-left, back or back-right, from row 1 to Start; or to the left or right.
+    rest : {"next", "owner"}
+        Who lost a fight may not be chosen on the very next turn, whoever's it is; or until the next turn
+        of the rabbit's owner has passed.
+    dice : tuple of Chance[int]
+        One distribution a die, faces of 1 or more.
+
+    Raises
+    ------
+    SetupError
+        If a value is none of these.
+    """
+
+    dolphin: Literal["ahead"] = "ahead"
+    orca: Literal["back", "side"] = "back"
+    rest: Literal["next", "owner"] = "next"
+    dice: Dice = TWO_DICE
+
+    def __post_init__(self) -> None:
+        for name, values in OPTIONS.items():
+            if (value := getattr(self, name)) not in values:
+                raise SetupError("river.setup.option", option=name, value=value, values=", ".join(values))
+        fine = isinstance(self.dice, tuple) and self.dice and all(isinstance(d, Chance) for d in self.dice)
+        if not fine or any(type(face) is not int or face < 1 for one in self.dice for face in one):
+            raise SetupError("river.setup.dice", dice=self.dice)
+
+    def __str__(self) -> str:
+        return format_rules(self)
+
+
+def parse_rules(text: str) -> Rules:
+    """Read rules: options that differ from the default, ``"orca=side,rest=owner,dice=1d8"``; or nothing.
+
+    Raises
+    ------
+    NotationError
+        If an option or a value is unknown, or stands twice.
+
+    Examples
+    --------
+    >>> parse_rules("orca=side").orca
+    'side'
+    """
+    text = plain(text)
+
+    def refuse(at: int, why: Why, **data: object) -> NoReturn:
+        raise NotationError(text, at, Reason(why, data))
+
+    found: dict[str, str] = {}
+    at = 0
+    # Dice hold commas inside braces, so they come last: everything behind "dice=" is theirs.
+    front, comma, loaded = text.partition("dice=")
+    parts = front.removesuffix(",").split(",") if front else []
+    if comma and front and not front.endswith(","):
+        refuse(
+            len(front), Why.OPTION, option=text[front.rfind(",") + 1 :], options=", ".join((*OPTIONS, "dice"))
+        )
+    for part in parts:
+        name, equals, value = part.partition("=")
+        if not equals or name not in OPTIONS:
+            refuse(at, Why.OPTION, option=part, options=", ".join((*OPTIONS, "dice")))
+        if name in found:
+            refuse(at, Why.TWICE, option=name)
+        if value not in OPTIONS[name]:
+            refuse(at, Why.VALUE, option=name, value=value, values=", ".join(OPTIONS[name]))
+        found[name] = value
+        at += len(part) + 1
+    if not comma:
+        return Rules(**found)  # type: ignore[arg-type]  # each value was checked against OPTIONS above
+    try:
+        dice = parse_dice(loaded)
+    except NotationError as error:
+        raise NotationError(text, text.index("dice=") + 5 + error.at, error.why) from None
+    return Rules(**found, dice=dice)  # type: ignore[arg-type]  # as above
+
+
+def format_rules(rules: Rules) -> str:
+    """The options that differ from the default, as `parse_rules` reads them.
+
+    Examples
+    --------
+    >>> format_rules(Rules(orca="side", rest="owner")), format_rules(Rules())
+    ('orca=side,rest=owner', '')
+    """
+    parts = [f"{n}={getattr(rules, n)}" for n, values in OPTIONS.items() if getattr(rules, n) != values[0]]
+    if rules.dice != TWO_DICE:
+        parts.append(f"dice={format_dice(rules.dice)}")
+    return ",".join(parts)
