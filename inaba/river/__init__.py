@@ -25,6 +25,7 @@ from inaba.river.moves import (
     parse_event,
     parse_move,
 )
+from inaba.river.notation import parse, parse_view, split_turn
 from inaba.river.rules import Rules, format_rules, parse_rules
 from inaba.river.state import State, Table, View, start
 
@@ -54,10 +55,13 @@ __all__ = [
     "board",
     "format_deck",
     "format_rules",
+    "parse",
     "parse_card",
     "parse_deck",
     "parse_event",
     "parse_move",
     "parse_rules",
+    "parse_view",
+    "split_turn",
     "start",
 ]

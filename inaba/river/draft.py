@@ -32,7 +32,10 @@ class Dealing(NamedTuple):
     kept: tuple[int, ...]
     first: int
 
-    name = "deal"
+    @property
+    def name(self) -> str:
+        """The word of the notation."""
+        return "deal"
 
 
 class Picking(NamedTuple):
@@ -45,7 +48,10 @@ class Picking(NamedTuple):
     kept: tuple[int, ...]
     first: int
 
-    name = "pick"
+    @property
+    def name(self) -> str:
+        """The word of the notation."""
+        return "pick"
 
 
 class Placing(NamedTuple):
@@ -55,7 +61,10 @@ class Placing(NamedTuple):
     kept: tuple[int, ...]
     first: int
 
-    name = "place"
+    @property
+    def name(self) -> str:
+        """The word of the notation."""
+        return "place"
 
 
 class Own(NamedTuple):

@@ -68,12 +68,16 @@ class Rules:
         for name, values in OPTIONS.items():
             if (value := getattr(self, name)) not in values:
                 raise SetupError("river.setup.option", option=name, value=value, values=", ".join(values))
-        fine = isinstance(self.dice, tuple) and self.dice and all(isinstance(d, Chance) for d in self.dice)
-        if not fine or any(type(face) is not int or face < 1 for one in self.dice for face in one):
-            raise SetupError("river.setup.dice", dice=self.dice)
+        dice: object = self.dice  # Callers need not heed the annotation.
+        if not isinstance(dice, tuple) or not dice or not all(_is_die(one) for one in dice):
+            raise SetupError("river.setup.dice", dice=dice)
 
     def __str__(self) -> str:
         return format_rules(self)
+
+
+def _is_die(one: object) -> bool:
+    return isinstance(one, Chance) and all(type(face) is int and face >= 1 for face in one)
 
 
 def parse_rules(text: str) -> Rules:

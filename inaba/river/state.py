@@ -65,7 +65,10 @@ class Why(StrEnum):
 class Turn(NamedTuple):
     """The start of a turn: a rabbit is to be chosen; or the end of the game, if one is in the goal."""
 
-    name = ""
+    @property
+    def name(self) -> str:
+        """The word of the notation."""
+        return ""
 
 
 class Fight(NamedTuple):
@@ -73,16 +76,22 @@ class Fight(NamedTuple):
 
     rabbit: int
 
-    name = "fight"
+    @property
+    def name(self) -> str:
+        """The word of the notation."""
+        return "fight"
 
 
 class Riding(NamedTuple):
-    """A rabbit is to be carried on; ``landed`` are the squares this move has landed on, the last is its own."""
+    """A rabbit is to be carried on; ``landed``: the squares this move landed on, the last is its own."""
 
     rabbit: int
     landed: tuple[Square, ...]
 
-    name = "ride"
+    @property
+    def name(self) -> str:
+        """The word of the notation."""
+        return "ride"
 
 
 class Peeking(NamedTuple):
@@ -90,7 +99,10 @@ class Peeking(NamedTuple):
 
     rabbit: int
 
-    name = "peek"
+    @property
+    def name(self) -> str:
+        """The word of the notation."""
+        return "peek"
 
 
 class TurningUp(NamedTuple):
@@ -99,7 +111,10 @@ class TurningUp(NamedTuple):
     rabbit: int
     landed: tuple[Square, ...]
 
-    name = "up"
+    @property
+    def name(self) -> str:
+        """The word of the notation."""
+        return "up"
 
 
 class Looking(NamedTuple):
@@ -108,7 +123,10 @@ class Looking(NamedTuple):
     rabbit: int
     at: Square
 
-    name = "up"
+    @property
+    def name(self) -> str:
+        """The word of the notation."""
+        return "up"
 
 
 Drafting = Dealing | Picking | Placing
@@ -607,7 +625,7 @@ class State(_OnTable):
         """The rabbit moved or was carried to a square (rules 4 and 6)."""
         t = self.table
         rabbits = (*t.rabbits[: rabbit - 1], to, *t.rabbits[rabbit:])
-        if to == GOAL or to == START:
+        if to in (GOAL, START):
             return self._end_turn(t.spots, rabbits)
         if not t.spot(to).up:
             return self._with(rabbits=rabbits, phase=TurningUp(rabbit, (*landed, to)))
@@ -635,7 +653,7 @@ class State(_OnTable):
         return self._end_turn(t.spots, t.rabbits)
 
     def _fought(self, rabbit: int, damage: int) -> State:
-        """The owner rolled: the damage stays; a lost fight sends the rabbit to Start, to rest (rules 6, 7)."""
+        """The owner rolled: the damage stays; who lost goes to Start and rests (rules 6 and 7)."""
         t = self.table
         at = t.board.index[t.rabbits[rabbit - 1]]
         spot = t.spots[at]
@@ -652,7 +670,7 @@ class State(_OnTable):
     ) -> State:
         """The next player's turn; who rests in it (rules 1 and 7)."""
         t = self.table
-        lost = () if loser is None else (loser,)
+        lost: tuple[int, ...] = () if loser is None else (loser,)
         if t.rules.rest == "owner":
             lost = tuple(sorted({*t.resting} - {t.turn} | {*lost}))
         return State(
