@@ -1,0 +1,359 @@
+"""A real JupyterLab in a real browser, for the tests beside this file.
+
+One server runs for the whole session, with its own empty settings, so that no setting of the person who
+runs the tests plays in and none of theirs is touched. A test opens notebooks with the fixture
+``open_notebook``::
+
+    def test_board(open_notebook):
+        notebook = open_notebook(["from inaba import river", "river.start()"], width=360)
+        notebook.page.get_by_role("grid").wait_for()
+        assert notebook.axe(".inaba-board") == []
+        notebook.shot("board")
+
+These tests need Chromium (``chromium`` or ``google-chrome`` on the path) and npm, so they run only when they
+are named: ``pytest tests/browser``. Screenshots go to the folder named by the environment variable
+``INABA_SHOTS``, else to pytest's temporary folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
+
+HERE: Final = Path(__file__).parent
+AXE: Final = HERE / "node_modules" / "axe-core" / "axe.min.js"
+CHROMIUM_FLAGS: Final = [
+    "--no-sandbox",  # Chromium refuses its sandbox to root, which a test machine often is
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE: Final = 60_000
+"""Milliseconds that a slow machine is given for one step."""
+
+Theme = Literal["light", "dark"]
+
+
+class Lab(NamedTuple):
+    """A running JupyterLab: its address, its token, and the folder it serves."""
+
+    url: str
+    token: str
+    root: Path
+
+
+@dataclass
+class Notebook:
+    """A notebook that is open in the browser, its kernel ready.
+
+    Attributes
+    ----------
+    page : Page
+        Playwright's page.
+    messages : list of str
+        Errors and warnings that the browser wrote into its console.
+    errors : list of str
+        Exceptions of the page's scripts that nothing caught.
+    foreign : list of str
+        Addresses other than the server's own that the page asked for.
+    """
+
+    page: Page
+    shots: Path
+    messages: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    foreign: list[str] = field(default_factory=list)
+
+    def run_all(self) -> None:
+        """Run every cell and wait for the end; a cell that raises fails the test with its traceback."""
+        raised = self.page.evaluate(
+            """async () => {
+                const lab = window.jupyterapp;
+                const notebook = lab.shell.currentWidget;
+                await lab.commands.execute('notebook:run-all-cells');
+                await notebook.sessionContext.session.kernel.requestKernelInfo();
+                return [...notebook.content.model.cells]
+                    .filter(cell => cell.type === 'code')
+                    .flatMap(cell => cell.outputs.toJSON())
+                    .filter(output => output.output_type === 'error')
+                    .map(output => `${output.ename}: ${output.evalue}\\n${output.traceback.join('\\n')}`);
+            }"""
+        )
+        assert raised == [], "\n".join(raised)
+
+    def run(self, code: str) -> str:
+        """Run code in the notebook's kernel, beside its cells; what it printed, else its value's repr."""
+        said, raised = self.page.evaluate(
+            """async (code) => {
+                const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+                const said = [], raised = [];
+                const future = kernel.requestExecute({ code, store_history: false });
+                future.onIOPub = message => {
+                    const content = message.content;
+                    if (message.header.msg_type === 'stream') said.push(content.text);
+                    if (message.header.msg_type === 'execute_result') said.push(content.data['text/plain']);
+                    if (message.header.msg_type === 'error') raised.push(content.traceback.join('\\n'));
+                };
+                await future.done;
+                return [said.join(''), raised.join('')];
+            }""",
+            code,
+        )
+        assert not raised, raised
+        return str(said).rstrip("\n")
+
+    def output(self, cell: int) -> Locator:
+        """What a cell put out; cells are counted from 0."""
+        return self.page.locator(".jp-Notebook .jp-Cell").nth(cell).locator(".jp-OutputArea-output")
+
+    def cells(self) -> int:
+        """How many cells the notebook has now: a key that slips through to JupyterLab may insert one."""
+        return int(self.page.evaluate("() => window.jupyterapp.shell.currentWidget.content.widgets.length"))
+
+    def theme(self, theme: Theme) -> None:
+        """Change JupyterLab's theme and wait until the page wears it."""
+        name = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}[theme]
+        self.page.evaluate(
+            "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })", name
+        )
+        self.page.locator(f"body[data-jp-theme-name='{name}']").wait_for(state="attached")
+
+    def axe(self, selector: str) -> list[str]:
+        """What axe-core finds wrong inside the elements that a selector names; empty where all is well."""
+        self.page.locator(selector).first.wait_for(timeout=PATIENCE)
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.add_script_tag(path=AXE)
+            # JupyterLab's body has no height and hides what overflows it. It shows all the same, but axe-core
+            # takes everything for invisible then and checks neither contrast nor anything else that is seen.
+            self.page.add_style_tag(content="html, body { height: 100%; }")
+        found = self.page.evaluate(
+            """async (selector) => (await axe.run(selector, { resultTypes: ['violations'] })).violations
+                .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.failureSummary} ${node.html}`))""",
+            selector,
+        )
+        return [str(one) for one in found]
+
+    def shot(self, name: str, selector: str | None = None) -> Path:
+        """A screenshot of the page, or of the first element that a selector names."""
+        path = self.shots / f"{name}.png"
+        if selector is None:
+            self.page.screenshot(path=path)
+        else:
+            self.page.locator(selector).first.screenshot(path=path)
+        return path
+
+
+OpenNotebook = Callable[..., Notebook]
+
+
+def _free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """JupyterLab on this machine, in an empty folder and with settings of its own."""
+    root, home = tmp_path_factory.mktemp("lab"), tmp_path_factory.mktemp("home")
+    overrides = home / "settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
+    overrides.parent.mkdir(parents=True)
+    overrides.write_text(json.dumps({"fetchNews": "false", "checkForUpdates": False}), encoding="utf-8")
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "JUPYTER"))}
+    environment |= {
+        "HOME": str(home),
+        "INABA_LANG": "en",
+        "IPYTHONDIR": str(home / "ipython"),
+        "JUPYTER_CONFIG_DIR": str(home / "config"),
+        "JUPYTER_DATA_DIR": str(home / "data"),
+        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+        "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
+    }
+    port, token = _free_port(), secrets.token_hex(16)
+    command = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0",
+        f"--ServerApp.root_dir={root}",
+        f"--IdentityProvider.token={token}",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        "--LabApp.expose_app_in_browser=True",
+        "--LabApp.extension_manager=readonly",
+    ]
+    log = home / "lab.log"
+    with log.open("w", encoding="utf-8") as out:
+        server = subprocess.Popen(command, stdout=out, stderr=out, stdin=subprocess.DEVNULL, env=environment)
+    try:
+        url = f"http://127.0.0.1:{port}"
+        _wait_for(f"{url}/api?token={token}", server, log)
+        yield Lab(url, token, root)
+    finally:
+        server.terminate()
+        try:
+            server.wait(15)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+
+
+def _wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    end = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < end:
+        if server.poll() is not None:
+            break
+        try:
+            urllib.request.urlopen(url, timeout=1).close()
+            return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+    pytest.fail(f"JupyterLab does not answer:\n{log.read_text(encoding='utf-8')[-4000:]}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A headless Chromium: the machine's own, which Playwright only drives."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    chromium = next((path for name in names if (path := shutil.which(name))), None)
+    if chromium is None:
+        pytest.fail(f"the browser tests need one of {', '.join(names)} on the path")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, headless=True, args=CHROMIUM_FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def axe_core() -> Path:
+    """axe-core, fetched with npm where it is not there yet: exactly the version of package-lock.json."""
+    if not AXE.exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            pytest.fail("the browser tests need npm, for axe-core")
+        subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=HERE, check=True, stdin=subprocess.DEVNULL)
+    return AXE
+
+
+@pytest.fixture(scope="session")
+def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder for screenshots."""
+    named = os.environ.get("INABA_SHOTS")
+    if not named:
+        return tmp_path_factory.mktemp("shots")
+    folder = Path(named)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.fixture
+def open_notebook(lab: Lab, browser: Browser, axe_core: Path, shots: Path) -> Iterator[OpenNotebook]:
+    """Open a notebook and run it: ``open_notebook(cells, *, run=True, theme="light", width=1200, height=1400,
+    touch=False)``.
+
+    ``cells`` are the sources of code cells, or the path of a notebook, which is copied first, alone, into a
+    folder of its own. Everything is closed, and its kernel ended, after the test.
+    """
+    opened: list[Notebook] = []
+
+    def open_one(
+        cells: Sequence[str] | Path,
+        *,
+        run: bool = True,
+        theme: Theme = "light",
+        width: int = 1200,
+        height: int = 1400,
+        touch: bool = False,
+    ) -> Notebook:
+        folder = lab.root / f"n{secrets.token_hex(4)}"
+        folder.mkdir()
+        if isinstance(cells, Path):
+            path = Path(shutil.copy(cells, folder))
+        else:
+            path = folder / "test.ipynb"
+            _write(cells, path)
+        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
+        notebook = Notebook(context.new_page(), shots)
+        opened.append(notebook)
+        _listen(notebook, lab.url)
+        page = notebook.page
+        page.set_default_timeout(PATIENCE)
+        # In /doc a notebook has the window for itself, as it must on a narrow screen.
+        page.goto(f"{lab.url}/doc/tree/{path.relative_to(lab.root).as_posix()}?token={lab.token}&reset")
+        page.wait_for_function("() => window.jupyterapp?.shell.currentWidget?.sessionContext !== undefined")
+        page.evaluate(
+            """async () => {
+                const lab = window.jupyterapp;
+                await lab.restored;
+                const notebook = lab.shell.currentWidget;
+                await notebook.context.ready;
+                await notebook.sessionContext.ready;
+                await notebook.sessionContext.session.kernel.info;
+            }"""
+        )
+        page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+        notebook.theme(theme)
+        if run:
+            notebook.run_all()
+        return notebook
+
+    yield open_one
+    for notebook in opened:
+        notebook.page.evaluate(
+            """async () => {
+                const notebook = window.jupyterapp.shell.currentWidget;
+                await notebook?.sessionContext?.shutdown();
+            }"""
+        )
+        notebook.page.context.close()
+
+
+def _write(cells: Sequence[str], path: Path) -> None:
+    notebook = {
+        "cells": [
+            {
+                "cell_type": "code",
+                "id": f"cell-{number}",
+                "metadata": {},
+                "execution_count": None,
+                "outputs": [],
+                "source": source,
+            }
+            for number, source in enumerate(cells)
+        ],
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+
+
+def _listen(notebook: Notebook, url: str) -> None:
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            notebook.messages.append(f"{message.type}: {message.text}")
+
+    def on_request(address: str) -> None:
+        if not address.startswith((url, url.replace("http", "ws", 1), "data:", "blob:")):
+            notebook.foreign.append(address)
+
+    notebook.page.on("console", on_console)
+    notebook.page.on("pageerror", lambda error: notebook.errors.append(str(error)))
+    notebook.page.on("request", lambda request: on_request(request.url))
