@@ -135,6 +135,7 @@ class Notebook:
             "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })", name
         )
         self.page.locator(f"body[data-jp-theme-name='{name}']").wait_for(state="attached")
+        self.page.locator("#jupyterlab-splash").wait_for(state="detached")
 
     def axe(self, selector: str) -> list[str]:
         """What axe-core finds wrong inside the elements that a selector names; empty where all is well."""
@@ -145,8 +146,11 @@ class Notebook:
             # takes everything for invisible then and checks neither contrast nor anything else that is seen.
             self.page.add_style_tag(content="html, body { height: 100%; }")
         found = self.page.evaluate(
-            """async (selector) => (await axe.run(selector, { resultTypes: ['violations'] })).violations
-                .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.failureSummary} ${node.html}`))""",
+            """async (selector) => {
+                const { violations } = await axe.run(selector, { resultTypes: ['violations'] });
+                const told = ({ id, nodes }) => nodes.map(n => `${id}: ${n.failureSummary} ${n.html}`);
+                return violations.flatMap(told);
+            }""",
             selector,
         )
         return [str(one) for one in found]
