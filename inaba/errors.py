@@ -6,14 +6,13 @@ Every error says its message in English (``str(error)``) and in either language 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import NamedTuple
 
 from inaba import words
 
 
 class Reason(NamedTuple):
-    """Why something is refused: a message's key and the data that fill it.
+    """Why something is refused: a message's key, a member of a StrEnum, and the data that fill it.
 
     Examples
     --------
@@ -22,7 +21,7 @@ class Reason(NamedTuple):
     False
     """
 
-    key: StrEnum
+    key: str
     data: Mapping[str, object] = {}
 
     def say(self, lang: str | None = None) -> str:
@@ -47,9 +46,7 @@ class InabaError(Exception):
 
     def say(self, lang: str | None = None) -> str:
         """The whole error in words (`inaba.words.say`)."""
-        lang = words.language(lang)
-        data = {k: v.say(lang) if isinstance(v, Reason) else v for k, v in self.data.items()}
-        return words.say(self.key, lang, **data)
+        return words.say(self.key, lang, **self.data)
 
     def __str__(self) -> str:
         return self.say("en")
@@ -96,16 +93,19 @@ class NotationError(InabaError, ValueError):
     Attributes
     ----------
     text : str
-        What was read, cut to 80 characters around the place.
+        The line that was read, cut to 80 characters around the place.
     at : int
         The place: characters from the start of what was read, from 0.
     why : Reason
     """
 
     def __init__(self, text: str, at: int, why: Reason) -> None:
-        start = 0 if len(text) <= 80 else max(0, at - 40)
-        shown = ("…" if start else "") + text[start : start + 80] + ("…" if len(text) > start + 80 else "")
-        super().__init__("error.notation", text=shown, at=at + 1, why=why)
+        begins = text.rfind("\n", 0, at) + 1
+        ends = text.find("\n", at)
+        line, column = text[begins : len(text) if ends < 0 else ends], at - begins
+        cut = 0 if len(line) <= 80 else max(0, column - 40)
+        shown = ("…" if cut else "") + line[cut : cut + 80] + ("…" if len(line) > cut + 80 else "")
+        super().__init__("error.notation", text=shown, at=column + 1, why=why)
         self.text, self.at, self.why = shown, at, why
 
 

@@ -32,7 +32,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 from itertools import pairwise
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from inaba.errors import NotationError, Reason
 from inaba.reading import plain
@@ -40,7 +40,7 @@ from inaba.river.board import GOAL, MOST_SIDE, START, Board, Square, board
 from inaba.river.cards import EMPTY, Card, Kind, Spot, parse_card
 from inaba.river.draft import Dealing, Own, Picking, Placing
 from inaba.river.moves import STEP, Event, Move, Step, parse_event, parse_move
-from inaba.river.rules import Rules
+from inaba.river.rules import Rules, format_rules, parse_rules
 from inaba.river.state import (
     MOST_PLAYERS,
     TURN,
@@ -489,3 +489,29 @@ def split_turn(text: str, dealing: bool = False) -> list[Step]:
         steps.append(step)
         at = found.end()
     return steps
+
+
+class _Notation:
+    """How River is written, as a record needs to know it (`inaba.record.Notation`)."""
+
+    name = "river"
+    repetitions = 3
+
+    def parse(self, text: str, rules: Rules) -> State:
+        return parse(text, rules)
+
+    def parse_rules(self, text: str) -> Rules:
+        return parse_rules(text)
+
+    def format_rules(self, rules: Rules) -> str:
+        return format_rules(rules)
+
+    def rules_of(self, state: State) -> Rules:
+        return state.rules
+
+    def tokens(self, turn: str) -> list[str]:
+        return [str(step) for step in split_turn(turn)]
+
+
+NOTATION: Final = _Notation()
+"""River, for `inaba.record.Record`. That the third repetition ends a game as a draw is our ruling."""

@@ -24,13 +24,14 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 LANGUAGES: Final = ("ja", "en")
 
 Message = str | dict[str, str]
 
 
+@runtime_checkable
 class Sayable(Protocol):
     """A thing with a message: its key in the words, and the data that fill it."""
 
@@ -131,7 +132,7 @@ class Words:
         lang : str, optional
             See `language`.
         **data
-            What fills the message.
+            What fills the message; a `Reason` among it is put in the same language.
 
         Raises
         ------
@@ -148,7 +149,9 @@ class Words:
         if not isinstance(what, str):
             data = {**what.data, **data}
             what = str(what.key)
-        return self.form(what, language(lang), data.get("n")).format(**data)
+        lang = language(lang)
+        spoken = {k: self.say(v, lang) if isinstance(v, Sayable) else v for k, v in data.items()}
+        return self.form(what, lang, data.get("n")).format(**spoken)
 
 
 def _messages(table: dict[str, object], prefix: str = "") -> Iterator[tuple[str, dict[str, Message]]]:
