@@ -1,0 +1,216 @@
+"""The words shown to people: in both languages, with the same data, all of them used and none missing."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from inaba.words import LANGUAGES, Message, Words
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("inaba", "solvers", "lessons")
+FILES = sorted(
+    [
+        *ROOT.glob("inaba/words/*.toml"),
+        *(path for room in ROOMS for path in ROOT.glob(f"{room}/**/words.toml")),
+    ]
+)
+MODULES = sorted(path for room in ROOMS for path in ROOT.glob(f"{room}/**/*.py"))
+SCRIPTS = sorted(path for room in ROOMS for path in ROOT.glob(f"{room}/**/*.js"))
+KEY = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_-]+)+")
+"""What a message's key looks like, in code too."""
+FILE_ENDINGS = (".css", ".html", ".ipynb", ".js", ".json", ".md", ".py", ".svg", ".toml", ".txt")
+
+
+def messages(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, dict[str, Message]]]:
+    """Key and forms of each message of a file, read apart from `Words`, which these tests are about."""
+    for name, value in table.items():
+        assert isinstance(value, dict), f"{prefix}{name} is no message"
+        if set(value) & set(LANGUAGES):
+            yield f"{prefix}{name}", value
+        else:
+            yield from messages(value, f"{prefix}{name}.")
+
+
+CATALOGUE = {
+    key: forms for path in FILES for key, forms in messages(tomllib.loads(path.read_text(encoding="utf-8")))
+}
+
+
+def fields(form: str) -> set[str]:
+    """The names that fill a message, without what is written behind them (``{rows[0]}`` is ``rows``)."""
+    return {re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(form) if name is not None}
+
+
+def forms(message: Message) -> dict[str, str]:
+    return {"other": message} if isinstance(message, str) else message
+
+
+def needed(key: str) -> set[str]:
+    """The data that a message cannot do without in some language or number."""
+    return {
+        name for lang in LANGUAGES for form in forms(CATALOGUE[key][lang]).values() for name in fields(form)
+    }
+
+
+def test_there_are_words() -> None:
+    assert len(CATALOGUE) > 100
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_file_of_words_is_read_whole(path: Path) -> None:
+    read = dict(messages(tomllib.loads(path.read_text(encoding="utf-8"))))
+    assert list(Words.read(path)) == list(read)
+
+
+def test_no_key_stands_in_two_files() -> None:
+    assert len(CATALOGUE) == sum(
+        len(list(messages(tomllib.loads(path.read_text(encoding="utf-8"))))) for path in FILES
+    )
+
+
+def test_every_message_has_both_languages_and_no_other() -> None:
+    assert [key for key, message in CATALOGUE.items() if set(message) != set(LANGUAGES)] == []
+
+
+def test_a_message_is_a_text_or_has_one_and_other() -> None:
+    wrong = [
+        (key, lang)
+        for key, message in CATALOGUE.items()
+        for lang, form in message.items()
+        if not isinstance(form, str) and set(form) != {"one", "other"}
+    ]
+    assert wrong == []
+
+
+def test_no_message_is_empty() -> None:
+    empty = [
+        (key, lang)
+        for key, message in CATALOGUE.items()
+        for lang in LANGUAGES
+        for form in forms(message[lang]).values()
+        if not form.strip()
+    ]
+    assert empty == []
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_both_languages_say_the_same_data(key: str) -> None:
+    english, japanese = forms(CATALOGUE[key]["en"]), forms(CATALOGUE[key]["ja"])
+    assert fields(japanese["other"]) == fields(english["other"])
+    for one in (english, japanese):
+        if "one" in one:
+            # "one card" may leave out the number, and nothing else.
+            assert fields(one["other"]) - fields(one["one"]) <= {"n"}
+            assert fields(one["one"]) <= fields(one["other"])
+
+
+def docstrings(tree: ast.AST) -> set[int]:
+    """The nodes that are docstrings: they speak about keys and do not use them."""
+    holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    return {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, holders) and node.body and isinstance(node.body[0], ast.Expr)
+    }
+
+
+TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
+
+
+def literals() -> Iterator[tuple[Path, str]]:
+    """Every string in the code that is no docstring."""
+    for path, tree in TREES.items():
+        left_out = docstrings(tree)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in left_out:
+                yield path, node.value
+    for path in SCRIPTS:
+        for quoted in re.findall(r"""["'`]([a-z0-9_.-]+)["'`]""", path.read_text(encoding="utf-8")):
+            yield path, quoted
+
+
+def patterns() -> Iterator[re.Pattern[str]]:
+    """The keys that an f-string may make: any word in the place of its ``{kind}`` in ``f"river.{kind}"``."""
+    for tree in TREES.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.JoinedStr):
+                fixed = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+                if any("." in str(text) for text in fixed if text is not None):
+                    yield re.compile(
+                        "".join("[a-z0-9_-]+" if t is None else re.escape(str(t)) for t in fixed)
+                    )
+
+
+def test_every_key_in_the_code_has_its_message() -> None:
+    first_words = {key.split(".")[0] for key in CATALOGUE}
+    tables = {key[:at] for key in CATALOGUE for at, letter in enumerate(key) if letter == "."}
+    missing = sorted(
+        f"{path.relative_to(ROOT)}: {text}"
+        for path, text in literals()
+        if KEY.fullmatch(text)
+        and text.split(".")[0] in first_words
+        and not text.endswith(FILE_ENDINGS)
+        and text not in CATALOGUE
+        and text not in tables
+    )
+    assert missing == []
+
+
+def test_every_message_is_used() -> None:
+    used = {text for _, text in literals()}
+    made = list(patterns())
+    unused = [
+        key for key in CATALOGUE if key not in used and not any(pattern.fullmatch(key) for pattern in made)
+    ]
+    assert unused == []
+
+
+def calls() -> Iterator[tuple[str, str, set[str]]]:
+    """Place, key and data of each call that says a message and shows all its data on the spot."""
+    for path, tree in TREES.items():
+        reasons = {
+            f"{node.name}.{target.id}": line.value.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ClassDef)
+            for line in node.body
+            if isinstance(line, ast.Assign) and isinstance(line.value, ast.Constant)
+            for target in line.targets
+            if isinstance(target, ast.Name) and isinstance(line.value.value, str)
+        }
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = ast.unparse(node.func).split(".")[-1]
+            key = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
+            place = f"{path.relative_to(ROOT)}:{node.lineno}"
+            if name in ("say", "InabaError", "SetupError", "TooLarge") and isinstance(key, str):
+                given = {word.arg for word in node.keywords}
+                if None not in given:
+                    yield place, key, {str(word) for word in given}
+            elif name == "Reason":
+                reason = reasons.get(ast.unparse(node.args[0]))
+                data = node.args[1] if len(node.args) > 1 else ast.Dict(keys=[], values=[])
+                if reason and isinstance(data, ast.Dict):
+                    names = [k.value for k in data.keys if isinstance(k, ast.Constant)]
+                    if len(names) == len(data.keys):
+                        yield place, reason, {str(one) for one in names}
+
+
+def test_every_call_gives_the_data_that_its_message_needs() -> None:
+    lacking = [
+        f"{place}: {key} lacks {sorted(needed(key) - given)}"
+        for place, key, given in calls()
+        if key in CATALOGUE and not needed(key) <= given
+    ]
+    assert lacking == []
+
+
+def test_the_calls_are_found_at_all() -> None:
+    assert len(list(calls())) > 30
