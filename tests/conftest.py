@@ -1,0 +1,20 @@
+"""What all tests share: how hypothesis searches, and the language of the messages."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import settings
+
+# A slow or busy machine is no bug: no example has a deadline. Where the same answer is wanted each time, as
+# in .ci/run, hypothesis derives its examples from the test itself.
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages are English unless a test asks otherwise, whatever the machine speaks."""
+    monkeypatch.setenv("INABA_LANG", "en")
