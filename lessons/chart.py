@@ -1,0 +1,437 @@
+"""Small charts as SVG, without numpy: bars, the grid of two dice, estimates that close in on a value.
+
+A chart is a `Chart`: shown in a notebook as an image with words for it, as a table of text where there is
+no picture. Colours are of the Okabe-Ito palette, which colour-blind eyes tell apart, and whatever a colour
+says is said a second time by a pattern, a shape or a number. Sizes are chosen to be read at 300 pixels, at
+800, and on paper. This module knows no language: it is given every word that it draws.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from math import ceil, floor, log10
+from typing import Final, NamedTuple
+from unicodedata import east_asian_width
+
+BLUE, SKY, VERMILION = "#0072b2", "#56b4e9", "#d55e00"
+INK, SOFT, LINE, PALE, PAPER = "#1d2733", "#5a6673", "#d5dbe1", "#f1f4f7", "#ffffff"
+FONT: Final = (
+    "system-ui, -apple-system, 'Segoe UI', 'Hiragino Sans', 'Yu Gothic UI', 'Noto Sans JP', "
+    "'Noto Sans CJK JP', 'IPAexGothic', 'IPAGothic', Meiryo, sans-serif"
+)
+WIDTH: Final = 480
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A drawing with words for it.
+
+    Attributes
+    ----------
+    svg : str
+        The drawing; it stands alone.
+    alt : str
+        What it shows, in a sentence or two, for those who cannot see it.
+    text : str
+        The same as a table of text.
+    width : int
+        How wide it is shown where there is room, in CSS pixels.
+    """
+
+    svg: str
+    alt: str
+    text: str
+    width: int = 620
+
+    def html(self) -> str:
+        """The drawing as an HTML image with its words."""
+        data = base64.b64encode(self.svg.encode()).decode()
+        return (
+            f'<img alt="{escape(self.alt, quote=True)}" src="data:image/svg+xml;base64,{data}" '
+            f'style="width: {self.width}px; max-width: 100%; height: auto; break-inside: avoid">'
+        )
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return {"text/html": self.html(), "text/plain": self.text}
+
+
+class Observed(NamedTuple):
+    """What was seen of one bar: its height, and how far it may be off (a standard error)."""
+
+    height: Fraction
+    error: float
+
+
+class Estimate(NamedTuple):
+    """A share seen in so many rolls, and its standard error."""
+
+    rolls: int
+    share: Fraction
+    error: float
+
+
+def bars(
+    heights: Mapping[int, Fraction],
+    *,
+    title: str,
+    across: str,
+    up: str,
+    alt: str,
+    marked: Callable[[int], bool] = lambda _: False,
+    legend: Sequence[str] = (),
+    observed: Mapping[int, Observed] | None = None,
+) -> Chart:
+    """Bars over whole numbers, some of them marked, with what was observed laid over them.
+
+    Parameters
+    ----------
+    heights : mapping of int to Fraction
+        The height of each bar, 0 or more; drawn in the order given.
+    title, across, up : str
+        The words above the chart, below it, and above the vertical axis.
+    alt : str
+        Words for the whole drawing.
+    marked : callable
+        Which bars are marked: full blue under a star; the others are striped.
+    legend : sequence of str
+        Words for marked bars, other bars, and what was observed, as far as there are any.
+    observed : mapping of int to Observed, optional
+        A diamond for each bar, with a whisker one error up and down.
+
+    Raises
+    ------
+    ValueError
+        If there is no bar, or a height is negative.
+
+    Examples
+    --------
+    >>> chart = bars({1: Fraction(1), 2: Fraction(3)}, title="T", across="total", up="ways", alt="Two bars.")
+    >>> print(chart)
+    T
+    total | ways
+        1 | 1
+        2 | 3
+    """
+    if not heights or min(heights.values()) < 0:
+        raise ValueError(f"a bar chart needs bars of height 0 or more; got {dict(heights)}")
+    observed = observed or {}
+    tallest = max([*map(float, heights.values()), *(float(o.height) + o.error for o in observed.values())])
+    step = _round_step(tallest / 4 or 1.0)
+    top = step * ceil(tallest / step + 0.4)
+    legend_height = 26 * len(legend)
+    left, right, roof = 44, WIDTH - 12, 74
+    floor_y = roof + 216
+    height = floor_y + 70 + legend_height
+    across_each = (right - left) / len(heights)
+    wide = min(across_each * 0.74, 60)
+
+    def y(value: float) -> float:
+        return floor_y - value / top * (floor_y - roof)
+
+    out = [_title(title), _words(left - 36, roof - 16, up, size=15, fill=SOFT)]
+    value = 0.0
+    while value <= top + step / 2:
+        out.append(_across(left, right, y(value), LINE if value else INK))
+        out.append(_words(left - 7, y(value) + 5, f"{value:g}", size=15, anchor="end", fill=SOFT))
+        value = round(value + step, 10)
+    for place, (number, tall) in enumerate(heights.items()):
+        middle = left + across_each * (place + 0.5)
+        bar_top = y(float(tall))
+        fill = BLUE if marked(number) else "url(#stripes)"
+        if tall:
+            out.append(
+                f'<rect x="{middle - wide / 2:.1f}" y="{bar_top:.1f}" width="{wide:.1f}" '
+                f'height="{floor_y - bar_top:.1f}" fill="{fill}" stroke="{BLUE}" stroke-width="1.6"/>'
+            )
+        seen = observed.get(number)
+        if seen is None:
+            out.append(_words(middle, bar_top - 8, _number(tall), size=17, bold=True))
+            if marked(number):
+                out.append(_words(middle, bar_top - 27, "★", size=15, fill=BLUE))
+        else:
+            high, low = y(float(seen.height) + seen.error), y(max(0.0, float(seen.height) - seen.error))
+            at = y(float(seen.height))
+            if marked(number):
+                out.append(_words(middle, min(high, bar_top) - 8, "★", size=15, fill=BLUE))
+            out.append(_whisker(middle, high, low) + _diamond(middle, at))
+        out.append(_words(middle, floor_y + 22, str(number), size=17))
+    out.append(_words((left + right) / 2, floor_y + 46, across, size=15, fill=SOFT))
+    signs = ["marked"] if any(map(marked, heights)) else []
+    signs += [] if all(map(marked, heights)) else ["other"]
+    signs += ["observed"] if observed else []
+    for row, (sign, words) in enumerate(zip(signs, legend, strict=False)):
+        out.append(_legend(left, floor_y + 68 + 26 * row, sign, words))
+    rows = [
+        [f"{number}{' *' if marked(number) else ''}", _number(tall)]
+        + ([_measured(observed[number])] if number in observed else [])
+        for number, tall in heights.items()
+    ]
+    return Chart(_svg(out, height), alt, f"{title}\n{_table([across, up], rows)}")
+
+
+def two_dice(
+    *,
+    title: str,
+    first: str,
+    second: str,
+    alt: str,
+    marked: Callable[[int, int], bool],
+    legend: Sequence[str],
+) -> Chart:
+    """The 36 outcomes of two dice as a grid of their totals, some of them marked.
+
+    Parameters
+    ----------
+    title, first, second : str
+        The words above the grid, and for its columns and its rows.
+    alt : str
+        Words for the whole drawing.
+    marked : callable
+        Which outcomes (first die, second die) are marked: blue and ringed; the others are pale.
+    legend : sequence of str
+        Words for marked outcomes and for the others.
+
+    Examples
+    --------
+    >>> sixes = lambda a, b: a + b == 12
+    >>> chart = two_dice(title="T", first="1st", second="2nd", alt="", marked=sixes, legend=())
+    >>> print(str(chart).splitlines()[-1])
+      6 |   7 |   8 |   9 |  10 |  11 | 12 *
+    """
+    cell, left, roof = 56, 96, 122
+    faces = range(1, 7)
+    out = [_title(title), _words(left + 3 * cell, 62, first, size=15, fill=SOFT)]
+    middle = roof + 3 * cell
+    out.append(
+        f'<text transform="translate(26 {middle}) rotate(-90)" text-anchor="middle" font-size="15" '
+        f'fill="{SOFT}">{escape(second)}</text>'
+    )
+    for face in faces:
+        out.append(_die(left + cell * (face - 0.5), roof - 26, face))
+        out.append(_die(left - 28, roof + cell * (face - 0.5), face))
+    for b in faces:
+        for a in faces:
+            x, y = left + cell * (a - 1), roof + cell * (b - 1)
+            there = marked(a, b)
+            fill, edge, ink = (BLUE, BLUE, PAPER) if there else (PALE, LINE, INK)
+            out.append(_box(x + 2, y + 2, cell - 4, fill, edge, corner=7))
+            if there:
+                out.append(_ring(x + cell / 2, y + cell / 2, 19))
+            out.append(_words(x + cell / 2, y + cell / 2 + 7, str(a + b), size=20, bold=there, fill=ink))
+    below = roof + 6 * cell + 14
+    for row, words in enumerate(legend):
+        y = below + 28 * row
+        out.append(_box(left, y, 20, BLUE if row == 0 else PALE, BLUE if row == 0 else LINE, corner=4))
+        if row == 0:
+            out.append(_ring(left + 10, y + 10, 6.5))
+        out.append(_words(left + 30, y + 16, words, size=16, anchor="start"))
+    head = ["", *map(str, faces)]
+    rows = [[str(b), *(f"{a + b} *" if marked(a, b) else f"{a + b}" for a in faces)] for b in faces]
+    return Chart(_svg(out, below + 28 * len(legend) + 8), alt, f"{title}\n{_table(head, rows)}", width=460)
+
+
+def closing_in(
+    estimates: Sequence[Estimate],
+    exact: Fraction,
+    *,
+    title: str,
+    across: str,
+    up: str,
+    alt: str,
+    legend: Sequence[str],
+) -> Chart:
+    """Estimates from more and more rolls, each with its error, beside the exact value.
+
+    Parameters
+    ----------
+    estimates : sequence of Estimate
+        One diamond and whisker each, from the left in the order given.
+    exact : Fraction
+        A dashed line.
+    title, across, up : str
+        The words above the chart, below it, and above the vertical axis.
+    alt : str
+        Words for the whole drawing.
+    legend : sequence of str
+        Words for the exact value and for an estimate.
+
+    Raises
+    ------
+    ValueError
+        If there is no estimate.
+
+    Examples
+    --------
+    >>> one = Estimate(100, Fraction(3, 10), 0.05)
+    >>> print(closing_in([one], Fraction(1, 4), title="T", across="rolls", up="share", alt="", legend=()))
+    T
+    rolls | share
+      100 | 30.0 % ± 5.0 %
+    """
+    if not estimates:
+        raise ValueError("a chart of estimates needs one estimate or more")
+    left, right, roof = 58, WIDTH - 16, 74
+    floor_y = roof + 216
+    lowest = min(float(exact), *(float(e.share) - e.error for e in estimates))
+    highest = max(float(exact), *(float(e.share) + e.error for e in estimates))
+    step = _round_step((highest - lowest) / 4 or 0.01)
+    bottom, top = step * floor(lowest / step), step * ceil(highest / step)
+
+    def y(value: float) -> float:
+        return floor_y - (value - bottom) / (top - bottom) * (floor_y - roof)
+
+    out = [_title(title), _words(8, roof - 16, up, size=15, fill=SOFT, anchor="start")]
+    places = max(0, -floor(log10(step * 100) + 1e-9))
+    for number in range(round((top - bottom) / step) + 1):
+        value = bottom + number * step
+        out.append(_across(left, right, y(value), LINE if number else INK))
+        tick = f"{100 * value:.{places}f} %"
+        out.append(_words(left - 7, y(value) + 5, tick, size=15, anchor="end", fill=SOFT))
+    out.append(_dashes(left, right, y(float(exact))))
+    each = (right - left) / len(estimates)
+    for place, one in enumerate(estimates):
+        middle = left + each * (place + 0.5)
+        out.append(_whisker(middle, y(float(one.share) + one.error), y(float(one.share) - one.error)))
+        out.append(_diamond(middle, y(float(one.share))))
+        out.append(_words(middle, floor_y + 22, f"{one.rolls:,}", size=16))
+    out.append(_words((left + right) / 2, floor_y + 46, across, size=15, fill=SOFT))
+    for row, (sign, words) in enumerate(zip(("exact", "observed"), legend, strict=False)):
+        out.append(_legend(left, floor_y + 68 + 26 * row, sign, words))
+    rows = [[f"{one.rolls:,}", f"{_percent(one.share)} ± {_percent(one.error)}"] for one in estimates]
+    return Chart(
+        _svg(out, floor_y + 70 + 26 * len(legend)), alt, f"{title}\n{_table([across, up], rows)}", width=620
+    )
+
+
+def _round_step(rough: float) -> float:
+    """The least of 1, 2, 5, 10, 20, 50 … (or 0.1, 0.2, …) that is not below."""
+    power: float = 10.0 ** floor(log10(rough))
+    return next(power * m for m in (1, 2, 5, 10) if power * m >= rough * 0.999999)
+
+
+def _svg(parts: Sequence[str], height: float) -> str:
+    size = f'width="{WIDTH}" height="{height:g}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" {size} '
+        f'font-family="{FONT}">'
+        '<defs><pattern id="stripes" width="7" height="7" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate(45)"><rect width="7" height="7" fill="{PAPER}"/>'
+        f'<path d="M0 0V7" stroke="{SKY}" stroke-width="4"/></pattern></defs>'
+        f'<rect {size} rx="10" fill="{PAPER}"/>{"".join(parts)}</svg>'
+    )
+
+
+def _words(
+    x: float,
+    y: float,
+    words: str,
+    *,
+    size: int,
+    anchor: str | None = None,
+    fill: str = INK,
+    bold: bool = False,
+) -> str:
+    if anchor is None:
+        anchor = "start" if x < 40 else "middle"
+    weight = ' font-weight="700"' if bold else ""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{fill}"{weight}>'
+        f"{escape(words)}</text>"
+    )
+
+
+def _across(left: float, right: float, y: float, colour: str) -> str:
+    return f'<path d="M{left} {y:.1f}H{right}" stroke="{colour}" stroke-width="1.2"/>'
+
+
+def _dashes(left: float, right: float, y: float) -> str:
+    return f'<path d="M{left} {y:.1f}H{right}" stroke="{BLUE}" stroke-width="3" stroke-dasharray="9 5"/>'
+
+
+def _box(x: float, y: float, side: float, fill: str, edge: str, *, corner: float = 0) -> str:
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" rx="{corner:g}" fill="{fill}" '
+        f'stroke="{edge}" stroke-width="1.6"/>'
+    )
+
+
+def _ring(x: float, y: float, radius: float) -> str:
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="none" stroke="{PAPER}" stroke-width="2.4"/>'
+
+
+def _title(words: str) -> str:
+    # A long title is set smaller, so that it never leaves the paper; a Japanese letter is twice as wide.
+    return _words(WIDTH / 2, 32, words, size=max(13, min(19, int(860 / max(_columns(words), 1)))), bold=True)
+
+
+def _whisker(x: float, high: float, low: float) -> str:
+    path = f"M{x:.1f} {high:.1f}V{low:.1f}M{x - 6:.1f} {high:.1f}h12M{x - 6:.1f} {low:.1f}h12"
+    return (
+        f'<path d="{path}" stroke="#ffffff" stroke-width="5.5" stroke-linecap="round"/>'
+        f'<path d="{path}" stroke="{VERMILION}" stroke-width="2.6" stroke-linecap="round"/>'
+    )
+
+
+def _diamond(x: float, y: float) -> str:
+    path = f"M{x:.1f} {y - 8:.1f}l7 8l-7 8l-7 -8z"
+    return f'<path d="{path}" fill="{VERMILION}" stroke="{PAPER}" stroke-width="1.6"/>'
+
+
+def _legend(x: float, y: float, sign: str, words: str) -> str:
+    match sign:
+        case "exact":
+            drawn = _dashes(x, x + 28, y + 9)
+        case "observed":
+            drawn = _whisker(x + 13, y - 1, y + 19) + _diamond(x + 13, y + 9)
+        case _:
+            fill = BLUE if sign == "marked" else "url(#stripes)"
+            drawn = _box(x + 4, y, 18, fill, BLUE)
+            words = f"★ {words}" if sign == "marked" else words
+    return drawn + _words(x + 36, y + 14, words, size=15, anchor="start")
+
+
+_PIPS: Final = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
+
+
+def _die(x: float, y: float, face: int) -> str:
+    """A die, 36 wide, its middle at (x, y); pips by place: a b c above d e f above g h i."""
+    out = [_box(x - 18, y - 18, 36, PAPER, INK, corner=7)]
+    for pip in _PIPS[face]:
+        row, column = divmod("abcdefghi".index(pip), 3)
+        out.append(f'<circle cx="{x + 10 * (column - 1)}" cy="{y + 10 * (row - 1)}" r="3.6" fill="{INK}"/>')
+    return "".join(out)
+
+
+def _number(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else f"{float(value):.3g}"
+
+
+def _percent(value: Fraction | float) -> str:
+    return f"{100 * float(value):.1f} %"
+
+
+def _measured(seen: Observed) -> str:
+    return f"{float(seen.height):.2f} ± {seen.error:.2f}"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = [*head, *[""] * (max(map(len, rows)) - len(head))]
+    widths = [max(map(_columns, column)) for column in zip(head, *rows, strict=True)]
+    return "\n".join(
+        " | ".join(
+            " " * (width - _columns(cell)) + cell for cell, width in zip(row, widths, strict=True)
+        ).rstrip()
+        for row in [head, *rows]
+    )
+
+
+def _columns(words: str) -> int:
+    """How many columns of a terminal the words take: a Japanese letter takes two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words)

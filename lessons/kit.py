@@ -1,0 +1,525 @@
+"""What a notebook imports: checked answers, hints, progress, drawings, and the board.
+
+A notebook begins with ``begin("two-dice-and-a-shark")``; from then on the kit knows the lesson and speaks the
+notebook's language. Everything it gives back shows itself in the notebook, with words beside every colour.
+
+Examples
+--------
+>>> from tempfile import TemporaryDirectory
+>>> with TemporaryDirectory() as folder:
+...     _ = begin("two-dice-and-a-shark", lang="en", keep=Path(folder) / "progress.jsonl")
+...     print(check("1", "1/6"))
+✔ Right!
+"""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from html import escape
+from importlib.resources import files
+from math import sqrt
+from pathlib import Path
+from typing import Final
+
+from inaba import words
+from inaba.dice import rolls as all_rolls
+from inaba.dice import total
+from inaba.errors import Reason
+from lessons import chart
+from lessons.answer import Mark, judge
+from lessons.exercises import LESSONS, Exercise
+from lessons.progress import Journal, Standing
+
+TRIES_BEFORE_SOLUTION: Final = 2
+"""The solution is offered after so many wrong answers."""
+
+
+@cache
+def _catalogue() -> words.Words:
+    return words.Words.read(files("lessons") / "words.toml")
+
+
+def say(what: str | Reason, /, **data: object) -> str:
+    """A message of the lessons in words, in the language of the open lesson, else of the machine.
+
+    A `Fraction` among the data is written as a pupil writes it, with its percent where it is no whole number.
+
+    Examples
+    --------
+    >>> _open[:] = [Lesson("two-dice-and-a-shark", "en", {}, Journal("progress.jsonl"))]
+    >>> say("answer.reduce", exact=Fraction(5, 18))
+    'The fraction can be reduced: 5/18 (27.8 %).'
+    """
+    if isinstance(what, Reason):
+        data = {**what.data, **data}
+        what = str(what.key)
+    filled = {name: both(value) if isinstance(value, Fraction) else value for name, value in data.items()}
+    return _catalogue().form(what, _language(), data.get("n")).format(**filled)
+
+
+def both(value: Fraction) -> str:
+    """A fraction with its percent: ``5/18 (27.8 %)``; a whole number alone.
+
+    Examples
+    --------
+    >>> both(Fraction(5, 18)), both(Fraction(400))
+    ('5/18 (27.8 %)', '400')
+    """
+    return str(value) if value.denominator == 1 else f"{value} ({percent(value)})"
+
+
+def percent(value: Fraction | float) -> str:
+    """A share as a percent with one place, rounded half to even: ``27.8 %``.
+
+    Examples
+    --------
+    >>> percent(Fraction(5, 18))
+    '27.8 %'
+    """
+    return f"{100 * float(value):.1f} %"
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Something said to the pupil: shown as a box in the notebook, as text elsewhere.
+
+    Attributes
+    ----------
+    html, text : str
+    right : bool or None
+        Whether an answer was right; None where nothing was answered.
+    """
+
+    html: str
+    text: str
+    right: bool | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return {"text/html": self.html, "text/plain": self.text}
+
+
+@dataclass(slots=True)
+class Lesson:
+    """An open lesson: its exercises, its language, what is done.
+
+    Attributes
+    ----------
+    name, lang : str
+    exercises : dict of str to Exercise
+        By name, in order.
+    journal : Journal
+    hints_told : dict of str to int
+        How many hints `hint` has told of each exercise.
+    """
+
+    name: str
+    lang: str
+    exercises: dict[str, Exercise]
+    journal: Journal
+    hints_told: dict[str, int] = field(default_factory=dict)
+
+    def standing(self, exercise: str) -> Standing:
+        """How the pupil stands with an exercise."""
+        return self.journal.standing(self.name, exercise)
+
+
+_open: list[Lesson] = []
+"""The lesson of this notebook, once `begin` has opened it: one kernel is one notebook."""
+
+
+def begin(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] | None = None) -> Panel:
+    """Open a lesson: the first thing a notebook does.
+
+    Parameters
+    ----------
+    name : str
+        The lesson's name, such as ``"two-dice-and-a-shark"``.
+    lang : str, optional
+        ``"ja"`` or ``"en"``. Unless given, the notebook's folder says it (``ja`` or ``en``), else the
+        machine.
+    keep : path-like, optional
+        The file that keeps what is done; see `lessons.progress.Journal`.
+
+    Raises
+    ------
+    ValueError
+        If there is no such lesson or language.
+    """
+    if name not in LESSONS:
+        raise ValueError(f"there is no lesson {name!r}; there are {', '.join(LESSONS)}")
+    exercises = {exercise.name: exercise for exercise in LESSONS[name]}
+    lesson = Lesson(name, words.language(lang or _folder_language()), exercises, Journal(keep))
+    _open[:] = [lesson]
+    lines = [say("kit.begin.ready")]
+    if exercises:
+        states = [f"{e} {say('kit.done' if lesson.standing(e).done else 'kit.open')}" for e in exercises]
+        lines.append(say("kit.begin.exercises", list="  ".join(states)))
+    other = "en" if lesson.lang == "ja" else "ja"
+    lines.append(_catalogue().say("kit.begin.other_language", other, name=name))
+    return _box("begin", lines + _about_the_journal(lesson))
+
+
+def check(name: str | int, answer: object = ...) -> Panel:
+    """Check an answer, and say kindly what is wrong with it.
+
+    Parameters
+    ----------
+    name : str or int
+        The exercise: ``"1"``.
+    answer : object
+        A number, or text such as ``"5/18"``, ``"27.8 %"``, ``"0.278"``; never evaluated. Untouched dots are
+        no answer and count as no try.
+
+    Returns
+    -------
+    Panel
+        Its ``right`` is True, False, or None if there was no answer to judge.
+
+    Notes
+    -----
+    When a rounded answer is right, `lessons.answer` says.
+    """
+    found = _find(name)
+    if isinstance(found, Panel):
+        return found
+    lesson, exercise = found
+    exact = exercise.answer()
+    verdict = judge(answer, exact, exercise.kind, exercise.slips())
+    if verdict.mark in (Mark.RIGHT, Mark.NOT_YET):
+        lesson.journal.add(lesson.name, exercise.name, "right" if verdict.right else "wrong")
+    standing = lesson.standing(exercise.name)
+    lines = [say(remark) for remark in verdict.remarks]
+    folded = ""
+    if verdict.right:
+        folded = _fold(say("kit.fold.solution_right"), _paragraph(say(exercise.solution, exact=exact)))
+    else:
+        inner = ""
+        if standing.tries >= TRIES_BEFORE_SOLUTION:
+            inner = _fold(say("kit.fold.solution"), _paragraph(say(exercise.solution, exact=exact)))
+        for number in range(len(exercise.hints), 0, -1):
+            hint_words = say(exercise.hints[number - 1])
+            inner = _fold(say("kit.fold.hint", number=number), _paragraph(hint_words) + inner)
+        folded = inner
+        if verdict.mark is not Mark.UNTOUCHED:
+            lines.append(say("kit.try_again", name=exercise.name))
+    lines += _about_the_journal(lesson)
+    right = None if verdict.mark in (Mark.UNREAD, Mark.UNTOUCHED) else verdict.right
+    return _box(verdict.mark, lines, folded, head=say(_HEADS[verdict.mark]), right=right)
+
+
+def hint(name: str | int) -> Panel:
+    """The next hint of an exercise, below those already told."""
+    found = _find(name)
+    if isinstance(found, Panel):
+        return found
+    lesson, exercise = found
+    told = min(lesson.hints_told.get(exercise.name, 0) + 1, len(exercise.hints))
+    lesson.hints_told[exercise.name] = told
+    lesson.journal.add(lesson.name, exercise.name, "hint")
+    lines = [
+        f"{say('kit.fold.hint', number=n)}: {say(key)}" for n, key in enumerate(exercise.hints[:told], 1)
+    ]
+    lines.append(say("kit.hint.last" if told == len(exercise.hints) else "kit.hint.more", name=exercise.name))
+    return _box("hint", lines)
+
+
+def solution(name: str | int) -> Panel:
+    """How an exercise is solved."""
+    found = _find(name)
+    if isinstance(found, Panel):
+        return found
+    lesson, exercise = found
+    lesson.journal.add(lesson.name, exercise.name, "solution")
+    return _box("hint", [say(exercise.solution, exact=exercise.answer())], head=say("kit.fold.solution"))
+
+
+def progress() -> Panel:
+    """What is done, of every lesson that has exercises, as a table."""
+    lesson = _open[0] if _open else Lesson("", _language(), {}, Journal())
+    standings = lesson.journal.standings()
+    head = [say(key) for key in ("kit.progress.exercise", "kit.progress.state", "kit.progress.tries")]
+    rows = []
+    for name, exercises in LESSONS.items():
+        for exercise in exercises:
+            standing = standings.get((name, exercise.name), Standing())
+            state = say("kit.progress.done" if standing.done else "kit.progress.open")
+            rows.append([f"{exercise.name}. {say(exercise.title)}", state, str(standing.tries)])
+    done = sum(standings.get((name, e.name), Standing()).done for name, es in LESSONS.items() for e in es)
+    caption = say("kit.progress.caption", done=done, of=len(rows))
+    notes = _about_the_journal(lesson)
+    html = _table(caption, head, rows) + "".join(map(_paragraph, notes))
+    text = "\n".join([caption, *(" | ".join(row) for row in [head, *rows]), *notes])
+    return Panel(_frame("begin", html), text)
+
+
+def outcome_grid(hit_points: int) -> chart.Chart:
+    """The 36 outcomes of two dice as a grid: those that beat a shark are marked.
+
+    Parameters
+    ----------
+    hit_points : int
+        Hit points left on the shark.
+    """
+    first, second = range(1, 7), range(1, 7)
+    winning = sum(a + b >= hit_points for a in first for b in second)
+    data: dict[str, object] = {"hit_points": hit_points, "winning": winning, "losing": 36 - winning}
+    return chart.two_dice(
+        title=say("chart.outcomes.title", **data),
+        first=say("chart.outcomes.first"),
+        second=say("chart.outcomes.second"),
+        alt=say("chart.outcomes.alt", **data),
+        marked=lambda a, b: a + b >= hit_points,
+        legend=(say("chart.outcomes.winning", **data), say("chart.outcomes.losing", **data)),
+    )
+
+
+def distribution(hit_points: int, rolled: Iterable[Sequence[int]] | None = None) -> chart.Chart:
+    """The total of two dice: in how many of 36 outcomes each comes, and which totals beat a shark.
+
+    Parameters
+    ----------
+    hit_points : int
+        Hit points left on the shark.
+    rolled : iterable of sequences of int, optional
+        Rolls that were made, such as ``(3, 4)``; they are laid over the bars, each with its standard error.
+
+    Raises
+    ------
+    ValueError
+        If ``rolled`` is given and empty, or holds what is no roll of two dice.
+    """
+    ways = {t: total()[t] * 36 for t in sorted(total())}
+    winning = sum(int(w) for t, w in ways.items() if t >= hit_points)
+    data: dict[str, object] = {"hit_points": hit_points, "winning": winning, "losing": 36 - winning}
+    legend = [say("chart.bars.winning", **data), say("chart.bars.losing", **data)]
+    legend = legend[: 2 if 0 < winning < 36 else 1] if winning else legend[1:]
+    alt, observed = say("chart.bars.alt", **data), None
+    if rolled is not None:
+        made = [tuple(roll) for roll in rolled]
+        if not made or any(roll not in all_rolls() for roll in made):
+            raise ValueError("rolled must be one or more rolls of two dice, each such as (3, 4)")
+        observed = {}
+        for t in ways:
+            share = Fraction(sum(sum(roll) == t for roll in made), len(made))
+            observed[t] = chart.Observed(36 * share, 36 * standard_error(share, len(made)))
+        legend.append(say("chart.bars.observed", n=len(made)))
+        alt += " " + say("chart.bars.alt_observed", n=len(made))
+    return chart.bars(
+        ways,
+        title=say("chart.bars.title"),
+        across=say("chart.bars.across"),
+        up=say("chart.bars.up"),
+        alt=alt,
+        marked=lambda t: t >= hit_points,
+        legend=legend,
+        observed=observed,
+    )
+
+
+def standard_error(share: Fraction | float, rolls: int) -> float:
+    """How far a share seen in so many rolls is off, typically.
+
+    Parameters
+    ----------
+    share : Fraction or float
+        In [0, 1].
+    rolls : int
+        1 or more.
+
+    Examples
+    --------
+    >>> standard_error(0.5, 100)
+    0.05
+    """
+    return sqrt(float(share) * (1 - float(share)) / rolls)
+
+
+def compare(won: int, rolls: int, exact: Fraction) -> Panel:
+    """A simulated share beside the exact chance: how far apart, and whether that is to be expected.
+
+    Parameters
+    ----------
+    won, rolls : int
+        Rolls that won, and rolls in all; 1 or more.
+    exact : Fraction
+        The exact chance.
+
+    Raises
+    ------
+    ValueError
+        If ``won`` is not between 0 and ``rolls``, or there was no roll.
+    """
+    if not 0 <= won <= rolls or not rolls:
+        raise ValueError(f"{won} of {rolls} rolls won: there must be 1 roll or more, and at most all won")
+    share = Fraction(won, rolls)
+    # A share of 0 or 1 estimates its own error as 0, which it is not; the exact chance gives the right one.
+    error = standard_error(share, rolls) or standard_error(exact, rolls)
+    apart = abs(float(share) - float(exact))
+    times = apart / error if error else 0.0
+    rows = [
+        [say("kit.compare.simulated", won=f"{won:,}", rolls=f"{rolls:,}"), percent(share)],
+        [say("kit.compare.error"), "± " + say("kit.compare.points", points=f"{100 * error:.1f}")],
+        [say("kit.compare.exact", exact=str(exact)), percent(exact)],
+        [say("kit.compare.apart"), say("kit.compare.points", points=f"{100 * apart:.1f}")],
+    ]
+    key = "kit.compare.near" if times <= 2 else "kit.compare.far" if times <= 4 else "kit.compare.very_far"
+    verdict = say(key, times=f"{times:.1f}")
+    caption = say("kit.compare.caption")
+    html = _table(caption, [], rows) + _paragraph(verdict)
+    return Panel(_frame("begin", html), "\n".join([caption, *(" | ".join(row) for row in rows), verdict]))
+
+
+def closing_in(results: Iterable[tuple[int, int]], exact: Fraction) -> chart.Chart:
+    """Simulated shares from more and more rolls, each with its standard error, around the exact chance.
+
+    Parameters
+    ----------
+    results : iterable of (int, int)
+        For each simulation the rolls that won and the rolls in all.
+    exact : Fraction
+        The exact chance.
+    """
+    estimates = []
+    for won, rolls in results:
+        share = Fraction(won, rolls)
+        error = standard_error(share, rolls) or standard_error(exact, rolls)
+        estimates.append(chart.Estimate(rolls, share, error))
+    first, last = estimates[0], estimates[-1]
+    return chart.closing_in(
+        estimates,
+        exact,
+        title=say("chart.closing_in.title"),
+        across=say("chart.closing_in.across"),
+        up=say("chart.closing_in.up"),
+        alt=say(
+            "chart.closing_in.alt",
+            exact=exact,
+            first=f"{first.rolls:,}",
+            first_error=percent(first.error),
+            last=f"{last.rolls:,}",
+            last_error=percent(last.error),
+        ),
+        legend=(say("chart.closing_in.exact", exact=exact), say("chart.closing_in.observed")),
+    )
+
+
+_HEADS: Final = {
+    Mark.RIGHT: "kit.head.right",
+    Mark.NOT_YET: "kit.head.not_yet",
+    Mark.UNREAD: "kit.head.unread",
+    Mark.UNTOUCHED: "kit.head.untouched",
+}
+
+_LOOKS: Final = {
+    Mark.RIGHT: ("✔", "#e3f4ec", "#007a58"),
+    Mark.NOT_YET: ("↻", "#fff3dc", "#a35c00"),
+    Mark.UNREAD: ("?", "#e6f0fa", "#0060a0"),
+    Mark.UNTOUCHED: ("✎", "#eef1f4", "#4a5763"),
+    "hint": ("➜", "#e6f0fa", "#0060a0"),
+    "begin": ("", "#eef1f4", "#4a5763"),
+}
+"""For each kind of box its sign, its ground and its edge: dark ink on it has a contrast of 12:1 and more."""
+
+_INK: Final = "#1d2733"
+
+
+def _language() -> str:
+    return _open[0].lang if _open else words.language(_folder_language())
+
+
+def _folder_language() -> str | None:
+    # JupyterLab starts the kernel in the notebook's folder, and names the notebook in this variable.
+    for folder in (Path.cwd().name, Path(os.environ.get("JPY_SESSION_NAME", "")).parent.name):
+        if folder in words.LANGUAGES:
+            return folder
+    return None
+
+
+def _find(name: str | int) -> tuple[Lesson, Exercise] | Panel:
+    if not _open:
+        return _box(Mark.UNREAD, [say("kit.no_lesson")], head=say("kit.head.unread"))
+    lesson = _open[0]
+    plain = unicodedata.normalize("NFKC", str(name)[:100]).strip()
+    if plain not in lesson.exercises:
+        data = {"name": plain[:30], "names": ", ".join(f'"{n}"' for n in lesson.exercises) or "-"}
+        return _box(Mark.UNREAD, [say("kit.no_exercise", **data)], head=say("kit.head.unread"))
+    return lesson, lesson.exercises[plain]
+
+
+def _about_the_journal(lesson: Lesson) -> list[str]:
+    notes = []
+    if not lesson.journal.kept:
+        notes.append(say("kit.journal.not_kept", path=lesson.journal.path))
+    if lesson.journal.damaged:
+        notes.append(say("kit.journal.damaged", n=lesson.journal.damaged, path=lesson.journal.path))
+    return notes
+
+
+def _box(
+    look: str, lines: Sequence[str], folded: str = "", *, head: str = "", right: bool | None = None
+) -> Panel:
+    sign = _LOOKS[look][0]
+    title = f"{sign} {head}".strip()
+    strong = f'<strong style="font-size: 1.1em">{escape(title)}</strong>' if head else ""
+    body = f'<div role="status">{strong}{"".join(map(_paragraph, lines))}</div>{folded}'
+    text = [title, *lines] if head else lines
+    return Panel(_frame(look, body), "\n".join(map(_plain, text)), right)
+
+
+def _frame(look: str, body: str) -> str:
+    _, ground, edge = _LOOKS[look]
+    return (
+        f'<div class="inaba-kit" style="background: {ground}; color: {_INK}; border-left: 6px solid {edge}; '
+        "border-radius: 6px; padding: 10px 16px; margin: 4px 0; max-width: 40em; line-height: 1.6; "
+        f'font-size: 15px; break-inside: avoid">{body}</div>'
+    )
+
+
+def _fold(summary: str, body: str) -> str:
+    # JupyterLab would take Enter on the focused line for itself; this keeps the key for opening the fold.
+    return (
+        '<details data-lm-suppress-shortcuts="true" style="margin: 6px 0 0 2px">'
+        '<summary style="cursor: pointer; font-weight: 600; color: #00528a; padding: 4px 0">'
+        f"{escape(summary)}</summary>"
+        f'<div style="margin-left: 18px">{body}</div></details>'
+    )
+
+
+def _paragraph(line: str) -> str:
+    parts = escape(line).split("`")
+    marked = "".join(
+        f'<code style="background: #ffffff; color: {_INK}; padding: 0 4px; border-radius: 3px">{part}</code>'
+        if place % 2
+        else part
+        for place, part in enumerate(parts)
+    )
+    return f'<p style="margin: 4px 0; color: {_INK}">{marked}</p>'
+
+
+def _plain(line: str) -> str:
+    return line.replace("`", "")
+
+
+def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    edge = "padding: 4px 14px 4px 0; border-bottom: 1px solid #c4ccd4; color: inherit"
+    over = f"text-align: left; font-weight: 700; color: {_INK}; padding: 2px 0"
+    out = [f'<table style="border-collapse: collapse; margin: 0; font-size: 15px; color: {_INK}">']
+    out.append(f'<caption style="{over}">{escape(caption)}</caption>')
+    if head:
+        cells = "".join(f'<th scope="col" style="text-align: left; {edge}">{escape(h)}</th>' for h in head)
+        out.append(f'<thead><tr style="background: transparent">{cells}</tr></thead>')
+    out.append("<tbody>")
+    for row in rows:
+        first = f'<th scope="row" style="text-align: left; font-weight: 400; {edge}">{escape(row[0])}</th>'
+        rest = "".join(f'<td style="text-align: left; {edge}">{escape(cell)}</td>' for cell in row[1:])
+        out.append(f'<tr style="background: transparent">{first}{rest}</tr>')
+    out.append("</tbody></table>")
+    return "".join(out)
