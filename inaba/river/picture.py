@@ -1,0 +1,1204 @@
+"""A position of River as a picture, in words, and as a board for a terminal.
+
+`picture` takes a `State` or a `View` and shows what it shows: in a draft game a state's picture tells every
+secret, a view's only its player's own. The picture is SVG without anything from outside; in a notebook it
+comes as an image with a description in words, which survives where a page is not trusted, executed or
+exported. `card`, `rabbit` and `inaba.river.art.symbols` give the same drawings to others.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from itertools import pairwise
+from typing import Final, assert_never
+
+from inaba.errors import SetupError
+from inaba.river import art
+from inaba.river.art import ALARM, BACK, INK, PANEL, PAPER, QUIET, wide, wrap
+from inaba.river.board import GOAL, START, Square
+from inaba.river.cards import Card, Kind, Spot
+from inaba.river.draft import NOTHING, Dealing, Picking, Placing
+from inaba.river.moves import Choose, Keep, Lay, Move, Pass, Peek, Ride, parse_move
+from inaba.river.state import Fight, Looking, Peeking, Riding, State, TurningUp, View
+from inaba.words import language, say
+
+Value = Fraction | int | float | str | None
+"""What stands on an arrow: a chance, a text, or nothing."""
+
+_WIDE, _HIGH = 108, 124
+"""A card."""
+_GAP_X, _GAP_Y = 26, 30
+_SIDE = 32
+_GOAL_BANK, _START_BANK = 74, 92
+_LEAST = 400
+"""No picture is narrower: its words and four rabbits side by side need as much."""
+_SHRINK = Fraction(4, 5)
+"""Pixels for one unit of the drawing, unless a size is asked for."""
+_MOST_CHIPS = 4
+
+
+def _clean(text: str) -> str:
+    """A text from outside, on one line and without what may not stand in XML."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def _n(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")
+
+
+def _length(text: str, size: float) -> float:
+    """About how long a line of text is, on the safe side."""
+    return sum(1.02 if wide(c) == 2 else 0.62 for c in text) * size
+
+
+class _Sheet:
+    """Drawing instructions in order, and the drawings they use."""
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+        self.parts: list[str] = []
+        self.used: dict[str, None] = {}
+
+    def add(self, part: str) -> None:
+        self.parts.append(part)
+
+    def use(self, name: str, x: float, y: float, wide: float, high: float, more: str = "") -> None:
+        self.used[name] = None
+        self.add(
+            f'<use href="#{self.prefix}{name}" x="{_n(x)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(high)}"'
+            f"{more}/>"
+        )
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        size: float,
+        text: str,
+        *,
+        anchor: str = "start",
+        fill: str = INK,
+        bold: bool = False,
+        most: float | None = None,
+    ) -> None:
+        if most is not None and (length := _length(text, size)) > most:
+            size *= most / length
+        at = "" if anchor == "start" else f' text-anchor="{anchor}"'
+        weight = ' font-weight="700"' if bold else ""
+        ink = "" if fill == INK else f' fill="{fill}"'
+        self.add(
+            f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}"{at}{weight}{ink}>'
+            f"{escape(_clean(text))}</text>"
+        )
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        wide: float,
+        high: float,
+        fill: str,
+        *,
+        round_: float = 0,
+        line: str = "",
+        thick: float = 2,
+        more: str = "",
+    ) -> None:
+        edge = f' stroke="{line}" stroke-width="{_n(thick)}"' if line else ""
+        corner = f' rx="{_n(round_)}"' if round_ else ""
+        self.add(
+            f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(high)}"{corner} fill="{fill}"'
+            f"{edge}{more}/>"
+        )
+
+    def mini(self, card: Card | None, x: float, y: float, count: int = 1) -> float:
+        """A small card, a back where it is None, and how many of it; returns how wide that was."""
+        if card is None:
+            self.rect(x, y, 32, 42, BACK, round_=5, line=INK, thick=1.6)
+            self.text(x + 16, y + 29, 22, "?", anchor="middle", fill=PAPER, bold=True)
+        else:
+            self.rect(x, y, 32, 42, PAPER, round_=5, line=INK, thick=1.6)
+            self.use(_NAMES[card.kind], x + 2, y + 2, 28, 17)
+            self.text(x + 16, y + 37, 19, str(card), anchor="middle", bold=True)
+        if count == 1:
+            return 38
+        self.text(x + 35, y + 28, 17, f"×{count}", bold=True)
+        return 40 + _length(f"×{count}", 17)
+
+
+_NAMES: Final = {
+    Kind.SHARK: "shark",
+    Kind.DOLPHIN: "dolphin",
+    Kind.ORCA: "orca",
+    Kind.SQUID: "squid",
+    Kind.WHALE: "whale",
+}
+
+
+def _dice(damage: int) -> list[tuple[int, int]]:
+    """Faces that sum to the damage, sixes first, each with how often: 11 is a six and a five."""
+    sixes, rest = divmod(damage, 6)
+    return ([(6, sixes)] if sixes else []) + ([(rest, 1)] if rest else [])
+
+
+def _damage(sheet: _Sheet, damage: int) -> None:
+    faces = [face for face, count in _dice(damage) for _ in range(count)]
+    if len(faces) <= 2:
+        for i, face in enumerate(faces):
+            sheet.use(f"die-{face}", 7 + 25 * i, 95, 22, 22)
+    elif len(faces) <= 4:
+        for i, face in enumerate(faces):
+            sheet.use(f"die-{face}", 7 + 19 * (i % 2), 81 + 19 * (i // 2), 17, 17)
+    else:
+        sheet.use("die-6", 7, 97, 20, 20)
+        times = f"×{faces.count(6)}"
+        sheet.text(28, 113, 15, times, bold=True)
+        if faces[-1] != 6:
+            sheet.use(f"die-{faces[-1]}", 31 + _length(times, 15), 97, 20, 20)
+    sheet.text(101, 40, 15, f"−{damage}", anchor="end", fill=ALARM, bold=True)
+
+
+def _face_up(sheet: _Sheet, spot: Spot, square: Square, lang: str, orca: str) -> None:
+    card = spot.card
+    assert card is not None
+    if spot.beaten:
+        # The game turns a beaten shark's card sideways.
+        sheet.rect(-8, 8, _HIGH, _WIDE, art.SPENT, round_=9, line=QUIET)
+        sheet.use("shark", 4, 31, 100, 60, ' opacity="0.45" transform="rotate(90 54 61)"')
+        sheet.use("cross", 33, 40, 42, 42)
+        sheet.text(2, 35, 26, "0", bold=True, fill=QUIET)
+        sheet.text(18, 35, 16, f"/{card.hit_points}", fill=QUIET, bold=True)
+        sheet.text(110, 27, 16, square, anchor="end", fill=QUIET, bold=True)
+        sheet.text(0, 108, 15, say("picture.beaten", lang), fill=INK, bold=True, most=62)
+        return
+    sheet.rect(0, 0, _WIDE, _HIGH, PAPER, round_=9, line=INK)
+    sheet.text(101, 20, 16, square, anchor="end", fill=QUIET, bold=True)
+    sheet.use(_NAMES[card.kind], 5, 36, 98, 59)
+    match card.kind:
+        case Kind.SHARK:
+            sheet.text(7, 36, 36, str(spot.left), bold=True)
+            if spot.damage:
+                sheet.text(8 + 21 * len(str(spot.left)), 36, 17, f"/{card.hit_points}", fill=QUIET, bold=True)
+                _damage(sheet, spot.damage)
+            elif not card.hit_points:
+                sheet.use("safe", 6, 97, 36, 22)
+            return
+        case Kind.DOLPHIN:
+            sign = "ahead"
+        case Kind.ORCA:
+            sign = "side" if orca == "side" else "back"
+        case Kind.SQUID:
+            sign = "eye"
+        case Kind.WHALE:
+            sign = "safe"
+        case _ as never:
+            assert_never(never)
+    name = say(f"picture.card.{_NAMES[card.kind]}", lang)
+    for i, line in enumerate(wrap(name, 8)):
+        sheet.text(8, 20 + 16 * i, 15, line, bold=True, most=74)
+    sheet.use(sign, 6, 97, 37, 22)
+
+
+def _face_down(sheet: _Sheet, spot: Spot, square: Square, known: Card | None, sign: str) -> None:
+    sheet.rect(0, 0, _WIDE, _HIGH, BACK, round_=9)
+    sheet.use("waves", 0, 0, _WIDE, _HIGH)
+    sheet.rect(0, 0, _WIDE, _HIGH, "none", round_=9, line=INK)
+    sheet.rect(78, 5, 25, 21, BACK, round_=5)
+    sheet.text(90.5, 21, 16, square, anchor="middle", fill=PAPER, bold=True)
+    if spot.by > 0:
+        sheet.use(f"badge-{spot.by}", 3, 3, 30, 30)
+    if known is not None:
+        sheet.mini(known, 38, 41)
+        if sign:
+            sheet.use(sign, 4, 84, 36, 36)
+    elif sign == "eye":
+        sheet.rect(27, 44, 54, 36, PAPER, round_=18, line=INK)
+        sheet.use("eye", 32, 48, 44, 28)
+    elif sign:
+        sheet.use(sign, 31, 39, 46, 46)
+    else:
+        sheet.add(f'<circle cx="54" cy="62" r="21" fill="{BACK}" stroke="{PAPER}" stroke-width="2"/>')
+        sheet.text(54, 74, 34, "?", anchor="middle", fill=PAPER, bold=True)
+
+
+def _card(
+    sheet: _Sheet,
+    spot: Spot,
+    square: Square,
+    lang: str,
+    known: Card | None = None,
+    orca: str = "back",
+    sign: str = "",
+) -> None:
+    if spot.up:
+        _face_up(sheet, spot, square, lang, orca)
+    elif spot.face_down:
+        _face_down(sheet, spot, square, known, sign)
+    else:
+        sheet.rect(0, 0, _WIDE, _HIGH, "none", round_=9, line=INK, more=' stroke-dasharray="7 6"')
+        sheet.text(101, 20, 16, square, anchor="end", bold=True)
+
+
+def card(
+    spot: Spot,
+    square: Square,
+    *,
+    lang: str | None = None,
+    prefix: str = "inaba-",
+    known: Card | None = None,
+    orca: str = "back",
+    sign: str = "",
+) -> str:
+    """What lies on a square, as a fragment of SVG 108 wide and 124 high (a beaten shark's is turned).
+
+    Parameters
+    ----------
+    spot : Spot
+    square : str
+        Its name, which stands in the corner.
+    lang : str, optional
+    prefix : str
+        The prefix of the drawings it uses, which the page holds once: `inaba.river.art.symbols`.
+    known : Card, optional
+        A face-down card that whoever looks on knows.
+    orca : {"back", "side"}
+        Which way an orca's arrows point (`Rules.orca`).
+    sign : {"", "eye", "flip"}
+        On a face-down card: it may be turned up by the giant squid, or is being turned up.
+
+    Examples
+    --------
+    >>> card(Spot(Card(Kind.WHALE), True), "b2", lang="en").count("#inaba-whale")
+    1
+    """
+    sheet = _Sheet(prefix)
+    _card(sheet, spot, square, language(lang), known, orca, sign)
+    return "".join(sheet.parts)
+
+
+def rabbit(number: int, *, resting: bool = False, prefix: str = "inaba-") -> str:
+    """A rabbit as a fragment of SVG: 48 wide and 65 high standing, 68 and 66 at rest.
+
+    Parameters
+    ----------
+    number : int
+        1 to 4.
+    resting : bool
+    prefix : str
+        As in `card`.
+
+    Examples
+    --------
+    >>> rabbit(2)
+    '<use href="#inaba-rabbit-2" x="0" y="0" width="48" height="65"/>'
+    """
+    sheet = _Sheet(prefix)
+    if resting:
+        sheet.use(f"resting-{number}", 0, 0, 68, 66)
+    else:
+        sheet.use(f"rabbit-{number}", 0, 0, 48, 65)
+    return "".join(sheet.parts)
+
+
+def _known(of: State | View, square: Square) -> Card | None:
+    """The face-down card on a square, if whoever looks on knows it."""
+    by = of.spot(square).by
+    if by <= 0:
+        return None
+    if isinstance(of, View):
+        return of.own.at(square) if by == of.player else None
+    return of.secrets[by - 1].at(square) if of.secrets else None
+
+
+def _held(of: State | View, player: int) -> tuple[list[Card | None], list[Card | None]]:
+    """A player's hand and kept cards in a draft, None for each that is not shown."""
+    phase = of.phase
+    assert isinstance(phase, Dealing | Picking | Placing)
+    if isinstance(of, View):
+        own = of.own if player == of.player else NOTHING
+    else:
+        own = of.secrets[player - 1] if of.secrets else NOTHING
+    hand: list[Card | None] = [*own.hand] or [None] * phase.hands[player - 1]
+    kept: list[Card | None] = [*own.kept] or [None] * phase.kept[player - 1]
+    return hand, kept
+
+
+def _percent(value: float) -> str:
+    percent = value * 100
+    if 0 < percent < 0.1:
+        return "<0.1%"
+    if 99.9 < percent < 100:
+        return ">99.9%"
+    return f"{percent:.1f}%"
+
+
+def _short(value: Value) -> str:
+    """What stands on a chip: at most a few letters."""
+    match value:
+        case None:
+            return ""
+        case str():
+            return value if len(value) <= 12 else value[:11] + "…"
+        case float():
+            return _percent(value) if 0 <= value <= 1 else f"{value:.3g}"
+        case _:
+            exact = str(value)
+            return exact if len(exact) <= 7 else "≈" + _percent(float(value)).lstrip("<>")
+
+
+def _long(value: Value, lang: str) -> str:
+    """What the description says: the exact value where it is not endless."""
+    match value:
+        case Fraction() if value.denominator > 1:
+            exact = str(value)
+            percent = _percent(float(value))
+            if len(exact) > 60:
+                return percent
+            return say("picture.words.about", lang, value=exact, percent=percent)
+        case float():
+            return _short(value)
+        case _:
+            return _clean(str(value))
+
+
+def _card_words(card: Card | None, lang: str) -> str:
+    if card is None:
+        return "?"
+    if card.kind is Kind.SHARK:
+        return say("picture.card.numbered", lang, hit_points=card.hit_points)
+    return say(f"picture.card.{_NAMES[card.kind]}", lang)
+
+
+def _cards_words(cards: Sequence[Card | None], lang: str) -> str:
+    """Cards in words, each kind once with how many; those not shown as a number."""
+    if not cards:
+        return say("picture.words.nothing", lang)
+    known = Counter(card for card in cards if card is not None)
+    said = [
+        name if count == 1 else say("picture.words.times", lang, card=name, n=count)
+        for name, count in ((_card_words(card, lang), known[card]) for card in sorted(known))
+    ]
+    if hidden := sum(card is None for card in cards):
+        said.append(say("picture.words.hidden", lang, n=hidden))
+    return say("picture.words.comma", lang).join(said)
+
+
+def square_words(of: State | View, square: Square, lang: str | None = None) -> str:
+    """What a square shows, in words, with the rabbit on it: for a description or an accessible name.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> square_words(river.parse("5-3,W a1,- 1 - - fight:1"), "a1", "en")
+    'a1 shark, 2 of 5 left, rabbit 1'
+    """
+    lang = language(lang)
+    spot = of.spot(square)
+    if spot.card is None:
+        known = _known(of, square)
+        if known is not None:
+            what = say("picture.words.known", lang, player=spot.by, card=_card_words(known, lang))
+        elif spot.by > 0:
+            what = say("picture.words.laid", lang, player=spot.by)
+        else:
+            what = say("picture.words.face_down" if spot.face_down else "picture.words.empty", lang)
+    elif spot.card.kind is not Kind.SHARK:
+        what = _card_words(spot.card, lang)
+    else:
+        form = "beaten" if spot.beaten else "shark" if spot.damage else "whole"
+        what = say(f"picture.words.{form}", lang, left=spot.left, hit_points=spot.card.hit_points)
+    if on := of.occupant(square):
+        what = say("picture.words.with_rabbit", lang, seen=what, rabbit=on)
+    return say("picture.words.square", lang, square=square, seen=what)
+
+
+def due(of: State | View, lang: str | None = None) -> str:
+    """What is awaited now, in a sentence or two; who won, once the game is over.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> due(river.start(), "en")
+    "Player 1's turn. Choose a rabbit and move it."
+    """
+    lang = language(lang)
+    turn, what = _due(of, lang)
+    return f"{turn}{say('picture.words.stop', lang)}{what}" if turn else what
+
+
+def _due(of: State | View, lang: str) -> tuple[str, str]:
+    """Whose turn it is, and what is awaited; nobody's once the game is over or all are to choose."""
+    if GOAL in of.rabbits:
+        return "", say("picture.over", lang, rabbit=of.rabbits.index(GOAL) + 1)
+    turn = say("picture.turn", lang, player=of.turn)
+    comma = say("picture.words.comma", lang)
+    match of.phase:
+        case Fight(rabbit=rabbit):
+            square = of.rabbits[rabbit - 1]
+            left = of.spot(square).left
+            return turn, say("picture.due.fight", lang, square=square, rabbit=rabbit, left=left)
+        case Riding(rabbit=rabbit, landed=landed):
+            animal = _card_words(of.spot(landed[-1]).card, lang)
+            squares = comma.join(_place(to, lang) for to in of.table.rides(landed))
+            return turn, say("picture.due.ride", lang, card=animal, rabbit=rabbit, squares=squares)
+        case Peeking():
+            return turn, say("picture.due.peek", lang)
+        case TurningUp(landed=landed):
+            return turn, say("picture.due.up", lang, square=landed[-1])
+        case Looking(at=at):
+            return turn, say("picture.due.up", lang, square=at)
+        case Dealing():
+            return "", say("picture.due.deal", lang)
+        case Picking():
+            return "", say("picture.due.pick", lang, players=comma.join(map(str, of.to_act())))
+        case Placing():
+            return turn, say("picture.due.place", lang)
+        case _:
+            return turn, say("picture.due.choose" if of.table.movable() else "picture.due.pass", lang)
+
+
+def _place(square: Square, lang: str) -> str:
+    if square == START:
+        return say("picture.words.start", lang)
+    return say("picture.words.goal", lang) if square == GOAL else square
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """Where things are, in the units of the drawing."""
+
+    of: State | View
+
+    @property
+    def width(self) -> int:
+        columns = self.of.board.columns
+        return max(_LEAST, 2 * _SIDE + columns * _WIDE + (columns - 1) * _GAP_X)
+
+    @property
+    def start(self) -> int:
+        """The upper edge of the Start bank."""
+        rows = self.of.board.rows
+        return _GOAL_BANK + rows * _HIGH + (rows + 1) * _GAP_Y
+
+    @property
+    def bottom(self) -> int:
+        return self.start + _START_BANK
+
+    def corner(self, square: Square) -> tuple[float, float]:
+        """The upper left corner of a card."""
+        columns = self.of.board.columns
+        left = (self.width - columns * _WIDE - (columns - 1) * _GAP_X) / 2
+        column, row = ord(square[0]) - 97, int(square[1])
+        return (
+            left + column * (_WIDE + _GAP_X),
+            _GOAL_BANK + _GAP_Y + (self.of.board.rows - row) * (_HIGH + _GAP_Y),
+        )
+
+    def slot(self, rabbit: int) -> float:
+        """The middle of a rabbit's place on a bank."""
+        room = self.width - 120
+        return 100 + room * (rabbit - 0.5) / self.of.players
+
+    def head(self, rabbit: int) -> tuple[float, float]:
+        """Where a rabbit's arrows begin."""
+        square = self.of.rabbits[rabbit - 1]
+        if square == START:
+            return self.slot(rabbit), self.start + (36 if rabbit in self.of.resting else 16)
+        if square == GOAL:
+            return self.slot(rabbit), 20
+        x, y = self.corner(square)
+        return x + 85, y + 66
+
+    def middle(self, square: Square, beside: float) -> tuple[float, float]:
+        """The middle of a card, or of a bank next to a place on it."""
+        if square == START:
+            return beside, self.start + 30
+        if square == GOAL:
+            return beside, _GOAL_BANK - 30
+        x, y = self.corner(square)
+        return x + _WIDE / 2, y + _HIGH / 2
+
+
+@dataclass(frozen=True)
+class _Chip:
+    """A label on a square: whose move, which sign, what it is worth."""
+
+    rabbit: int
+    sign: str
+    label: str
+    best: bool
+
+    @property
+    def width(self) -> float:
+        return (
+            12
+            + (25 if self.rabbit else 0)
+            + (25 if self.sign else 0)
+            + (_length(self.label, 17) if self.label else 0)
+            + (21 if self.best else 0)
+        )
+
+    def draw(self, sheet: _Sheet, x: float, y: float) -> None:
+        """With its left edge and its middle there."""
+        line = art.RABBITS[self.rabbit - 1] if self.rabbit else INK
+        sheet.rect(x, y - 14, self.width, 28, PAPER, round_=14, line=INK, thick=3.4 if self.best else 1.8)
+        if self.rabbit:
+            sheet.rect(x + 3, y - 11, 23, 22, line, round_=11)
+        x += 6
+        if self.rabbit:
+            sheet.use(f"badge-{self.rabbit}", x - 3, y - 12, 24, 24)
+            x += 25
+        if self.sign:
+            sheet.use(self.sign, x, y - 11, 22, 22)
+            x += 25
+        if self.label:
+            sheet.text(x, y + 6, 17, self.label, bold=True)
+            x += _length(self.label, 17)
+        if self.best:
+            sheet.use("star", x, y - 11, 21, 21)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A position to be looked at; made by `picture`.
+
+    In a notebook it shows itself: an image with a description, and the board for a terminal as plain text.
+
+    Attributes
+    ----------
+    of : State or View
+    lang : str or None
+        The language of its words; None is the language of the machine at the time of drawing.
+    arrows : tuple of (Move, Value)
+    best : frozenset of Move
+        Which of the arrows are starred.
+    marks : tuple of (str, str)
+        Squares and what stands on them.
+    size : int or None
+        Pixels wide; None for a size that suits a page.
+    prefix : str or None
+        What ids begin with; None to make one from what the picture shows.
+    """
+
+    of: State | View
+    lang: str | None = None
+    arrows: tuple[tuple[Move, Value], ...] = ()
+    best: frozenset[Move] = frozenset()
+    marks: tuple[tuple[Square, str], ...] = ()
+    size: int | None = None
+    prefix: str | None = None
+
+    def svg(self) -> str:
+        """The picture as an SVG document, complete in itself, the same every time.
+
+        Examples
+        --------
+        >>> from inaba import river
+        >>> picture(river.start(), lang="en").svg()[:46]
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBo'
+        """
+        lang = language(self.lang)
+        sheet = _Sheet(self.prefix or self._own_prefix(lang))
+        layout = _Layout(self.of)
+        panel = _Sheet(sheet.prefix)
+        height = self._panel(panel, layout, lang)
+        self._scene(sheet, layout, lang)
+        self._cards(sheet, layout, lang)
+        self._trail(sheet, layout)
+        arrows, chips = self._arrows(layout)
+        for line, rabbit, best in arrows:
+            _arrow(sheet, line, rabbit, best)
+        self._rabbits(sheet, layout, lang)
+        for at, group in chips.items():
+            _chips(sheet, *at, group, layout.width)
+        self._marks(sheet, layout)
+        sheet.parts += panel.parts
+        sheet.used |= panel.used
+        return self._document(sheet, layout.width, height, lang)
+
+    def _own_prefix(self, lang: str) -> str:
+        """From all that the picture shows: alike pictures may share ids, since these mean the same."""
+        told = repr((str(self.of), str(self.of.rules), type(self.of).__name__, lang, self.arrows, self.marks))
+        told += repr((sorted(map(str, self.best)), self.size))
+        return f"r{hashlib.sha256(told.encode()).hexdigest()[:10]}-"
+
+    def _document(self, sheet: _Sheet, width: int, height: int, lang: str) -> str:
+        pixels = self.size or round(width * _SHRINK)
+        ids = sheet.prefix
+        # Chosen in the order of the drawings, so that the same picture is the same text.
+        names = [name for name in art.DRAWINGS if name in sheet.used]
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{pixels}"'
+            f' height="{round(pixels * height / width)}" font-family="{art.FONT}" fill="{INK}" role="img"'
+            f' lang="{lang}" aria-labelledby="{ids}title {ids}words">'
+            f'<title id="{ids}title">{escape(due(self.of, lang))}</title>'
+            f'<desc id="{ids}words">{escape(self.words(lang))}</desc>'
+            f"{art.symbols(ids, names)}"
+            f'<clipPath id="{ids}edge"><rect width="{width}" height="{height}" rx="14"/></clipPath>'
+            f'<g clip-path="url(#{ids}edge)">{"".join(sheet.parts)}</g>'
+            f'<rect x="1" y="1" width="{width - 2}" height="{height - 2}" rx="13" fill="none" stroke="{INK}"'
+            ' stroke-width="2"/></svg>'
+        )
+
+    def _scene(self, sheet: _Sheet, layout: _Layout, lang: str) -> None:
+        """Water, the two banks and their names."""
+        width, start, bottom = layout.width, layout.start, layout.bottom
+        sheet.rect(0, 0, width, bottom, art.WATER)
+        ripple = "q8 -6 16 0t16 0t16 0"
+        ripples = []
+        for row in range(self.of.board.rows + 1):
+            y = _GOAL_BANK + 17 + row * (_HIGH + _GAP_Y)
+            ripples += [f"M{x} {y}{ripple}" for x in range(24 + 61 * (row % 2), width - 50, 122)]
+        sheet.add(
+            f'<path d="{"".join(ripples)}" fill="none" stroke="{art.WATER_LINE}" stroke-width="2.5"'
+            ' stroke-linecap="round"/>'
+        )
+        for edge, far, fill in ((_GOAL_BANK - 6, 0, art.SHORE), (start + 6, bottom, art.GRASS)):
+            # The foam, then the land: a wavy edge twice, one a little further out.
+            out = 6 if far == 0 else -6
+            for shift, paint in ((out, PAPER), (0, fill)):
+                y = edge + shift
+                waves = "".join(f"t{width / 8:g} 0" for _ in range(7))
+                sheet.add(
+                    f'<path d="M0 {y}q{width / 16:g} {out} {width / 8:g} 0{waves}V{far}H0Z" fill="{paint}"/>'
+                )
+        sheet.use("gate", width - 66, 6, 54, 54)
+        sheet.use("pine", width - 122, 4, 56, 56)
+        for x in (14, 62):
+            sheet.use("grass", x, bottom - 44, 40, 40)
+        sheet.text(16, 34, 20, say("picture.goal", lang), bold=True, most=90)
+        sheet.text(16, start + 38, 20, say("picture.start", lang), bold=True, most=86)
+
+    def _cards(self, sheet: _Sheet, layout: _Layout, lang: str) -> None:
+        of, phase = self.of, self.of.phase
+        for square in reversed(of.board.squares):
+            sign = ""
+            if isinstance(phase, Peeking):
+                sign = "eye"
+            elif (isinstance(phase, TurningUp) and square == phase.landed[-1]) or (
+                isinstance(phase, Looking) and square == phase.at
+            ):
+                sign = "flip"
+            x, y = layout.corner(square)
+            sheet.add(f'<g transform="translate({_n(x)} {_n(y)})">')
+            _card(sheet, of.spot(square), square, lang, _known(of, square), of.rules.orca, sign)
+            if isinstance(phase, Fight) and square == of.rabbits[phase.rabbit - 1]:
+                sheet.rect(-5, -5, _WIDE + 10, _HIGH + 10, "none", round_=13, line=ALARM, thick=5)
+            sheet.add("</g>")
+
+    def _rabbits(self, sheet: _Sheet, layout: _Layout, lang: str) -> None:
+        for number, square in enumerate(self.of.rabbits, 1):
+            if square == GOAL:
+                x = layout.slot(number)
+                sheet.use("star", x - 44, 20, 30, 30)
+                sheet.use(f"rabbit-{number}", x - 24, 1, 48, 65)
+            elif square != START:
+                x, y = layout.corner(square)
+                sheet.use(f"rabbit-{number}", x + 61, y + 59, 48, 65)
+            elif number in self.of.resting:
+                x = layout.slot(number)
+                sheet.use(f"resting-{number}", x - 34, layout.start + 3, 68, 66)
+                sheet.text(
+                    x,
+                    layout.bottom - 6,
+                    15,
+                    say("picture.resting", lang),
+                    anchor="middle",
+                    bold=True,
+                    most=80,
+                )
+            else:
+                sheet.use(f"rabbit-{number}", layout.slot(number) - 26, layout.start + 15, 52, 71)
+
+    def _trail(self, sheet: _Sheet, layout: _Layout) -> None:
+        """The squares that this move has landed on so far."""
+        if isinstance(self.of.phase, Riding | TurningUp):
+            for here, there in pairwise(self.of.phase.landed):
+                (x, y), (a, b) = layout.middle(here, 0), layout.middle(there, 0)
+                for colour, thick in ((PAPER, 9), (QUIET, 5)):
+                    sheet.add(
+                        f'<path d="M{_n(x)} {_n(y)}L{_n(a)} {_n(b)}" stroke="{colour}" stroke-width="{thick}"'
+                        ' stroke-dasharray="1 11" stroke-linecap="round"/>'
+                    )
+
+    def _shown(self) -> tuple[tuple[Move, Value], ...]:
+        """The arrows asked for; while a rabbit rides and none are, where it may go."""
+        if not self.arrows and isinstance(self.of.phase, Riding):
+            return tuple((Ride(to), None) for to in self.of.table.rides(self.of.phase.landed))
+        return self.arrows
+
+    def _arrows(
+        self, layout: _Layout
+    ) -> tuple[list[tuple[str, int, bool]], dict[tuple[float, float], list[_Chip]]]:
+        """The lines of the arrows with their rabbits, and the chips by where they are."""
+        lines: list[tuple[str, int, bool]] = []
+        chips: dict[tuple[float, float], list[_Chip]] = {}
+        phase = self.of.phase
+        if isinstance(phase, Fight):
+            square = self.of.rabbits[phase.rabbit - 1]
+            x, y = layout.corner(square)
+            left = self.of.spot(square).left
+            chips[x + _WIDE / 2, y + _HIGH + 2] = [_Chip(0, "claws", f"≥{left}", False)]
+        for move, value in self._shown():
+            best, label = move in self.best, _clean(_short(value))
+            match move:
+                case Choose(rabbit=rabbit, to=to):
+                    pass
+                case Ride(to=to):
+                    assert isinstance(phase, Riding)
+                    rabbit = phase.rabbit
+                case Peek(at=to):
+                    x, y = layout.corner(to)
+                    chips.setdefault((x + _WIDE / 2, y + _HIGH), []).append(_Chip(0, "eye", label, best))
+                    continue
+                case Lay(card=card, at=to):
+                    x, y = layout.corner(to)
+                    told = f"{card}: {label}" if label else str(card)
+                    chips.setdefault((x + _WIDE / 2, y + _HIGH), []).append(_Chip(0, "", told, best))
+                    continue
+                case Keep() | Pass():
+                    continue
+                case _ as never:
+                    assert_never(never)
+            at, line = _flight(layout, rabbit, to)
+            chips.setdefault(at, []).append(_Chip(rabbit, "", label, best))
+            lines.append((line, rabbit, best))
+        lines.sort(key=lambda one: one[2])
+        return lines, chips
+
+    def _marks(self, sheet: _Sheet, layout: _Layout) -> None:
+        for square, sign in self.marks:
+            sign = _clean(sign)
+            x, y = (
+                layout.corner(square)
+                if square not in (START, GOAL)
+                else (92, 24 if square == GOAL else layout.start + 62)
+            )
+            width = max(32, _length(sign, 19) + 16)
+            sheet.rect(x - 10, y - 14, width, 32, PAPER, round_=16, line=INK, thick=3)
+            sheet.text(x - 10 + width / 2, y + 9, 19, sign, anchor="middle", bold=True)
+
+    def _panel(self, sheet: _Sheet, layout: _Layout, lang: str) -> int:
+        """Whose turn it is, what is awaited, hands and unseen cards; returns the height of it all."""
+        of, width = self.of, layout.width
+        y = layout.bottom
+        turn, what = _due(of, lang)
+        over = GOAL in of.rabbits
+        player = of.rabbits.index(GOAL) + 1 if over else of.turn if turn else 0
+        left = 58 if player else 16
+        columns = int((width - left - 12) / 10)
+        y += 14
+        if player:
+            sheet.use("star" if over else f"badge-{player}", 12, y, 40, 40)
+        if turn:
+            sheet.text(left, y + 16, 19, turn, bold=True)
+            y += 24
+        for line in wrap(what, columns):
+            sheet.text(left, y + 16, 18, line)
+            y += 23
+        y = max(y, layout.bottom + 56) + 4
+        if isinstance(of.phase, Dealing | Picking | Placing):
+            y = self._hands(sheet, width, y, lang)
+        loose = [(move, value) for move, value in self._shown() if isinstance(move, Keep | Pass)]
+        x: float = 14
+        for move, value in loose:
+            label = _short(value)
+            chip = _Chip(0, "", _clean(f"{move} {label}".strip()), move in self.best)
+            if x > 14 and x + chip.width > width - 12:
+                x, y = 14, y + 34
+            chip.draw(sheet, x, y + 14)
+            x += chip.width + 8
+        y += 36 if loose else 0
+        if of.unseen:
+            sheet.text(16, y + 15, 16, say("picture.unseen", lang, n=len(of.unseen)), fill=QUIET, bold=True)
+            y = _row_of_cards(sheet, [*of.unseen], 16, y + 24, width)
+        if self.best:
+            sheet.use("star", 14, y, 22, 22)
+            sheet.text(40, y + 17, 16, say("picture.best", lang), fill=QUIET, bold=True)
+            y += 28
+        sheet.parts.insert(0, f'<rect y="{layout.bottom}" width="{width}" height="{y + 8}" fill="{PANEL}"/>')
+        sheet.parts.insert(
+            1, f'<path d="M0 {layout.bottom}H{width}" stroke="{INK}" stroke-width="2" fill="none"/>'
+        )
+        return y + 8
+
+    def _hands(self, sheet: _Sheet, width: int, y: int, lang: str) -> int:
+        for player in range(1, self.of.players + 1):
+            hand, kept = _held(self.of, player)
+            for key, cards in (("hand", hand), ("kept", kept)):
+                if cards:
+                    sheet.use(f"badge-{player}", 12, y + 5, 32, 32)
+                    sheet.text(48, y + 27, 16, say(f"picture.{key}", lang), fill=QUIET, bold=True, most=54)
+                    y = _row_of_cards(sheet, cards, 106, y, width)
+        return y
+
+    def html(self) -> str:
+        """The picture as an HTML image with its description; it needs nothing from outside.
+
+        Examples
+        --------
+        >>> from inaba import river
+        >>> picture(river.start(), lang="en").html()[:32]
+        '<img alt="River of 3 by 4, 2 pla'
+        """
+        lang = language(self.lang)
+        data = base64.b64encode(self.svg().encode()).decode()
+        return (
+            f'<img alt="{escape(self.words(lang))}" lang="{lang}" style="max-width:100%;height:auto"'
+            f' src="data:image/svg+xml;base64,{data}">'
+        )
+
+    def words(self, lang: str | None = None) -> str:
+        """A full description: the squares from the goal side, rabbits, whose turn, what is due and unseen.
+
+        Parameters
+        ----------
+        lang : str, optional
+            The picture's own language unless given.
+
+        Examples
+        --------
+        >>> from inaba import river
+        >>> position = river.start(2, deck=river.parse_deck("9,W"), columns=1, rows=2)
+        >>> print(picture(position).words("en"))
+        River of 1 by 2, 2 players. Player 1's turn. Choose a rabbit and move it. Rabbit 1 at Start. Rabbit 2 \
+at Start. Row 2, next to the goal: a2 face down. Row 1: a1 face down. 2 cards are unseen: shark 9, whale.
+        """
+        of, lang = self.of, language(lang or self.lang)
+        told = [
+            say("picture.words.title", lang, columns=of.board.columns, rows=of.board.rows, players=of.players)
+        ]
+        if isinstance(of, View):
+            key = "seen_by" if of.player else "onlooker"
+            told.append(say(f"picture.words.{key}", lang, player=of.player))
+        told.append(due(of, lang))
+        for number, square in enumerate(of.rabbits, 1):
+            if square == START:
+                place = say(f"picture.words.{'rests' if number in of.resting else 'at_start'}", lang)
+            elif square == GOAL:
+                place = say("picture.words.in_goal", lang)
+            else:
+                place = say("picture.words.on", lang, square=square)
+            told.append(say("picture.words.rabbit", lang, rabbit=number, place=place))
+        for row in range(of.board.rows, 0, -1):
+            key = "last_row" if row == of.board.rows else "row"
+            squares = say("picture.words.semicolon", lang).join(
+                square_words(of, square, lang) for square in of.board.squares if int(square[1]) == row
+            )
+            told.append(say(f"picture.words.{key}", lang, row=row, squares=squares))
+        if isinstance(of.phase, Dealing | Picking | Placing):
+            for player in range(1, of.players + 1):
+                hand, kept = (_cards_words(cards, lang) for cards in _held(of, player))
+                told.append(say("picture.words.hand", lang, player=player, hand=hand, kept=kept))
+        if of.unseen:
+            cards = _cards_words(of.unseen, lang)
+            told.append(say("picture.words.unseen", lang, n=len(of.unseen), cards=cards))
+        else:
+            told.append(say("picture.words.none_unseen", lang))
+        told += self._arrow_words(lang)
+        for square, sign in self.marks:
+            key = {START: "mark_start", GOAL: "mark_goal"}.get(square, "mark")
+            told.append(say(f"picture.words.{key}", lang, square=square, sign=_clean(sign)))
+        return say("picture.words.gap", lang).join(told)
+
+    def _arrow_words(self, lang: str) -> list[str]:
+        told = []
+        for move, value in self.arrows:
+            key = "arrow_plain" if value is None else "arrow_best" if move in self.best else "arrow"
+            told.append(say(f"picture.words.{key}", lang, move=move, value=_long(value, lang)))
+        return told
+
+    def text(self, lang: str | None = None, unicode: bool = True) -> str:
+        """The board for a terminal: `text` of the position, with arrows and marks as lines below it."""
+        lang = language(lang or self.lang) if unicode else "en"
+        notes = self._arrow_words(lang)
+        for square, sign in self.marks:
+            notes.append(f"{_place(square, lang)}: {_clean(sign)}")
+        lines = [text(self.of, lang, unicode)]
+        for note in notes:
+            lines += wrap(note if unicode else note.encode("ascii", "replace").decode(), _COLUMNS)
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_mimebundle_(
+        self, include: Iterable[str] | None = None, exclude: Iterable[str] | None = None
+    ) -> dict[str, str]:
+        """What a notebook shows: an image with words, and the plain board."""
+        return {"text/html": self.html(), "text/plain": self.text()}
+
+
+def _row_of_cards(sheet: _Sheet, cards: Sequence[Card | None], left: int, y: int, width: int) -> int:
+    """Small cards from the left, each kind once, in as many rows as they need; returns where they end."""
+    x: float = left
+    for card in sorted({card for card in cards if card is not None}) + [None] * (None in cards):
+        count = cards.count(card)
+        step = 38 if count == 1 else 40 + _length(f"×{count}", 17)
+        if x > left and x + step > width - 8:
+            x, y = left, y + 48
+        x += sheet.mini(card, x, y, count)
+    return y + 50
+
+
+def _flight(layout: _Layout, rabbit: int, to: Square) -> tuple[tuple[float, float], str]:
+    """Where an arrow's chip is, and the arrow's path from the rabbit to it, with its head."""
+    of = layout.of
+    here = of.rabbits[rabbit - 1]
+    x, y = layout.head(rabbit)
+    step = of.board.row(to) - of.board.row(here)
+    if step == 0 and to != here:
+        a, b = layout.corner(to)
+        right = a > x - 85
+        a += _WIDE / 2
+        b += _HIGH
+        tip = a + (-20 if right else 20), b - 18
+        back = -11 if right else 11
+        head = f"M{_n(tip[0])} {_n(tip[1])}l{back} -7v14Z"
+        return (a, b), (
+            f"M{_n(x)} {_n(y + 30)}C{_n(x + (20 if right else -20))} {_n(y + 44)} {_n(tip[0] + 4 * back)} "
+            f"{_n(tip[1])} {_n(tip[0] + back)} {_n(tip[1])}|{head}"
+        )
+    up = step > 0
+    if to in (START, GOAL):
+        a = x if here == START else layout.corner(here)[0] + _WIDE / 2
+        b: float = _GOAL_BANK - 8 if up else layout.start + 8
+    else:
+        a, b = layout.corner(to)
+        a += _WIDE / 2
+        b += _HIGH if up else 0
+    tip_y = b + (15 if up else -15)
+    tail = 11 if up else -11
+    if not up:
+        y += 50
+    bend = max(18.0, abs(tip_y - y) / 2) * (1 if up else -1)
+    head = f"M{_n(a)} {_n(tip_y)}l-8 {tail}h16Z"
+    return (a, b), (
+        f"M{_n(x)} {_n(y)}C{_n(x)} {_n(y - bend)} {_n(a)} {_n(tip_y + tail + bend)} {_n(a)} {_n(tip_y + tail)}|{head}"
+    )
+
+
+def _arrow(sheet: _Sheet, path: str, rabbit: int, best: bool) -> None:
+    line, head = path.split("|")
+    thick = 6 if best else 3.4
+    dash = art.DASHES[rabbit - 1]
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    colour = art.RABBITS[rabbit - 1]
+    sheet.add(
+        f'<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{line}{head}" stroke="{PAPER}"'
+        f' stroke-width="{_n(thick + 4)}"/><path d="{line}" stroke="{colour}" stroke-width="{_n(thick)}"'
+        f'{dashes}/><path d="{head}" fill="{colour}" stroke="{colour}" stroke-width="{4 if best else 2}"/></g>'
+    )
+
+
+def _chips(sheet: _Sheet, x: float, y: float, chips: list[_Chip], width: int) -> None:
+    """Chips around a place: side by side where two are short enough, further ones above."""
+    if len(chips) > _MOST_CHIPS:
+        chips = sorted(chips, key=lambda chip: not chip.best)
+        chips = [*chips[: _MOST_CHIPS - 1], _Chip(0, "", f"+{len(chips) - _MOST_CHIPS + 1}", False)]
+    rows: list[list[_Chip]] = []
+    for chip in chips:
+        if rows and sum(one.width + 3 for one in rows[-1]) + chip.width <= _WIDE + _GAP_X:
+            rows[-1].append(chip)
+        else:
+            rows.append([chip])
+    for i, row in enumerate(rows):
+        total = sum(chip.width + 3 for chip in row) - 3
+        left = min(max(x - total / 2, 4), width - 4 - total)
+        for chip in row:
+            chip.draw(sheet, left, y - 30 * i)
+            left += chip.width + 3
+
+
+def picture(
+    of: State | View,
+    *,
+    lang: str | None = None,
+    arrows: Mapping[Move | str, Value] | Mapping[Move, Value] | Mapping[str, Value] | None = None,
+    best: Iterable[Move | str] | None = None,
+    marks: Mapping[Square, str] | None = None,
+    size: int | None = None,
+    prefix: str | None = None,
+) -> Picture:
+    """A position as a picture.
+
+    Parameters
+    ----------
+    of : State or View
+        The picture shows what it shows: in a draft game a state's tells every secret.
+    lang : str, optional
+        ``"ja"`` or ``"en"``; the machine's unless given.
+    arrows : mapping of Move or str to Fraction, int, float, str or None, optional
+        Moves to draw as arrows, or their notation, and what each is worth. Exact values are written as they
+        are if they are short, else as percents.
+    best : iterable of Move or str, optional
+        Which arrows are starred; if all the values are numbers, those of the greatest unless given.
+    marks : mapping of str to str, optional
+        Signs such as ``"!"`` or ``"✓"``, or a few letters, on squares, on Start (``"-"``) or the goal (``"*"``).
+    size : int, optional
+        Pixels wide, 40 to 10000. The drawing is the same in every size.
+    prefix : str, optional
+        What the ids of the SVG begin with, where one page holds the same picture twice as inline SVG.
+
+    Raises
+    ------
+    SetupError
+        If an arrow or a mark has no place in this position, or the size is out of range.
+    NotationError
+        If an arrow is a text that is no move.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> shown = picture(river.start(), lang="en", arrows={"1a1": Fraction(1, 3), "1b1": Fraction(1, 2)})
+    >>> [str(move) for move in shown.best]
+    ['1b1']
+    """
+    moves: list[tuple[Move, Value]] = []
+    for move, value in (arrows or {}).items():
+        moves.append((_fitting(of, move), value))
+    if best is not None:
+        starred = frozenset(parse_move(move) if isinstance(move, str) else move for move in best)
+    else:
+        starred = _greatest(moves)
+    for square in marks or {}:
+        if square not in of.board.index and square not in (START, GOAL):
+            raise SetupError("picture.why.square", square=square)
+    if size is not None and (type(size) is not int or not 40 <= size <= 10000):
+        raise SetupError("picture.why.size", size=size)
+    if lang is not None:
+        lang = language(lang)
+    signs = tuple((square, str(sign)) for square, sign in (marks or {}).items())
+    return Picture(of, lang, tuple(moves), starred, signs, size, prefix)
+
+
+def _greatest(moves: list[tuple[Move, Value]]) -> frozenset[Move]:
+    """The moves of the greatest value, if all the values are numbers."""
+    numbers = [(move, value) for move, value in moves if isinstance(value, Fraction | int | float)]
+    if not numbers or len(numbers) < len(moves):
+        return frozenset()
+    most = max(value for _, value in numbers)
+    return frozenset(move for move, value in numbers if value == most)
+
+
+def _fitting(of: State | View, move: Move | str) -> Move:
+    """A move for an arrow: of rabbits and squares that are there, legal or not."""
+    found = parse_move(move) if isinstance(move, str) else move
+    index = of.board.index
+    match found:
+        case Choose(rabbit=rabbit, to=to):
+            fits = (
+                1 <= rabbit <= of.players and (to in index or to == GOAL) and of.rabbits[rabbit - 1] != GOAL
+            )
+        case Ride(to=to):
+            fits = isinstance(of.phase, Riding) and (to in index or to in (START, GOAL))
+        case Peek(at=at) | Lay(at=at):
+            fits = at in index
+        case Keep() | Pass():
+            fits = True
+        case _ as never:
+            assert_never(never)
+    if not fits:
+        raise SetupError("picture.why.move", move=found)
+    return found
+
+
+_COLUMNS = 79
+"""No line of the board for a terminal is longer."""
+
+
+def text(of: State | View, lang: str | None = None, unicode: bool = True) -> str:
+    """The board for a terminal, at most 79 columns wide.
+
+    Hit points are written as left/all; a full-width letter counts as two columns.
+
+    Parameters
+    ----------
+    of : State or View
+    lang : str, optional
+    unicode : bool
+        False draws with ASCII alone, and so in English.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> position = river.start(2, deck=river.parse_deck("9,W"), columns=2, rows=1)
+    >>> print(text(position, unicode=False))
+    GOAL
+    +------------+------------+
+    |a1          |b1          |
+    |     ?      |     ?      |
+    |            |            |
+    +------------+------------+
+    START: rabbit 1, rabbit 2
+    Player 1's turn. Choose a rabbit and move it.
+    Unseen: 9, W
+    """
+    lang = language(lang) if unicode else "en"
+    columns, rows = of.board.columns, of.board.rows
+    cell = min(12, _COLUMNS // columns - 1)
+    corners = ("┌┬┐", "├┼┤", "└┴┘") if unicode else ("+++",) * 3
+    flat, upright = ("─", "│") if unicode else ("-", "|")
+
+    def border(corner: str) -> str:
+        return corner[0] + corner[1].join([flat * cell] * columns) + corner[2]
+
+    def at_bank(square: Square) -> str:
+        named = []
+        for number, where in enumerate(of.rabbits, 1):
+            if where == square:
+                name = say("picture.text.rabbit", lang, rabbit=number)
+                rests = f" ({say('picture.resting', lang)})" if number in of.resting else ""
+                named.append(name + rests)
+        bank = say("picture.goal" if square == GOAL else "picture.start", lang)
+        return f"{bank}: {', '.join(named)}" if named else bank
+
+    lines = [at_bank(GOAL), border(corners[0])]
+    for row in range(rows, 0, -1):
+        squares = [square for square in of.board.squares if int(square[1]) == row]
+        for cells in zip(*(_cell(of, square, lang, cell) for square in squares), strict=True):
+            lines.append(upright + upright.join(cells) + upright)
+        lines.append(border(corners[1] if row > 1 else corners[2]))
+    lines.append(at_bank(START))
+    lines += wrap(due(of, lang), _COLUMNS)
+    if isinstance(of.phase, Dealing | Picking | Placing):
+        for player in range(1, of.players + 1):
+            hand, kept = (" ".join(str(card or "?") for card in cards) or "-" for cards in _held(of, player))
+            names = say("picture.hand", lang), say("picture.kept", lang)
+            lines += wrap(f"{player}: {names[0]} {hand}; {names[1]} {kept}", _COLUMNS)
+    if of.unseen:
+        lines += wrap(say("picture.text.unseen", lang, cards=", ".join(map(str, of.unseen))), _COLUMNS)
+    return "\n".join(lines)
+
+
+def _cell(of: State | View, square: Square, lang: str, cell: int) -> tuple[str, str, str]:
+    """The three lines of a square, filled up to the width of a cell."""
+    spot = of.spot(square)
+    if spot.card is None:
+        what = spot.shown(_known(of, square))
+        if not spot.face_down:
+            what = ""
+    elif spot.beaten:
+        what = f"{spot.card} {say('picture.beaten', lang)}"
+    elif spot.card.kind is Kind.SHARK:
+        what = f"{spot.left}/{spot.card.hit_points}" if spot.damage else str(spot.card)
+    else:
+        key = (
+            "picture.text.squid" if spot.card.kind is Kind.SQUID else f"picture.card.{_NAMES[spot.card.kind]}"
+        )
+        name = say(key, lang)
+        what = f"{spot.card} {name}" if wide(name) + 2 <= cell else name
+    number = of.occupant(square)
+    rabbit = say("picture.text.rabbit", lang, rabbit=number) if number else ""
+
+    def middle(said: str) -> str:
+        room = cell - wide(said)
+        return " " * (room // 2) + said + " " * (room - room // 2)
+
+    return square.ljust(cell), middle(what), middle(rabbit)
