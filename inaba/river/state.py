@@ -471,7 +471,7 @@ class State(_OnTable):
         return View(self.table, player, self._own(player))
 
     def _own(self, player: int) -> Own:
-        return self.secrets[player - 1] if self.secrets and player else NOTHING
+        return self.secrets[player - 1] if 1 <= player <= len(self.secrets) else NOTHING
 
     def hidden(self, square: Square) -> Card | None:
         """The face-down card that a player laid on a square of a draft game."""
