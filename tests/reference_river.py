@@ -4,7 +4,7 @@ It imports nothing of `inaba`. Squares are pairs (column, row) of whole numbers,
 the row behind the last; cards are their letters; a position is one mutable object that is copied whole.
 It reads only positions that are well formed, and is as slow as it is simple.
 
-``python -m tests.reference_river FILE…`` counts the perft files named anew and prints them.
+``python -m tests.reference_river FILE…`` counts the perft files named anew, from their rules and position.
 """
 
 from __future__ import annotations
@@ -443,8 +443,8 @@ def dice_of(text: str) -> Iterator[dict[int, int]]:
 
 
 if __name__ == "__main__":
-    for path in sys.argv[1:]:
-        known = PerftFile.parse(Path(path).read_text("ascii"))
+    for path in map(Path, sys.argv[1:]):
+        known = PerftFile.parse(path.read_text("ascii"))
         opening = read(known.position, known.options())
         counted = tuple(perft(opening, depth) for depth in range(1, max(4, len(known.counts)) + 1))
-        sys.stdout.write(f"{path}\n{PerftFile(known.comment, known.rules, known.position, counted)}\n")
+        path.write_text(str(PerftFile(known.comment, known.rules, known.position, counted)), "ascii")

@@ -148,7 +148,7 @@ def _river(
     rules: str = "",
     setup: str = "shuffled",
     first: int = 1,
-    most_steps: int = 2000,
+    most_steps: int = 500,
 ) -> GameUnderTest:
     options = parse_rules(rules)
     return GameUnderTest(
