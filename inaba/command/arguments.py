@@ -1,0 +1,335 @@
+"""The command line: what `inaba` takes, explained and refused in Japanese and English.
+
+argparse reads it. Its own words are replaced by ours: the titles and the usage by asking for them, what it
+refuses by recognising its (English) message; one that is not known here is passed on as it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Final, NoReturn
+
+from inaba.command.columns import wrapped
+from inaba.errors import InabaError
+from inaba.words import LANGUAGES, language, say
+
+BAD_INPUT: Final = 2
+"""The exit status where what was typed is refused."""
+
+MOST_DIGITS: Final = 9
+"""Longer whole numbers are refused; each option has its own bounds besides."""
+
+_REFUSALS: Final = tuple(
+    (re.compile(pattern, re.DOTALL), key)
+    for pattern, key in (
+        (r"argument (?P<argument>\S+): expected one argument", "command.refused.one_value"),
+        (
+            r"argument (?P<argument>\S+): ignored explicit argument (?P<value>.+)",
+            "command.refused.no_value",
+        ),
+        (r"the following arguments are required: (?P<arguments>.+)", "command.refused.required"),
+        (
+            r"argument \S+: invalid choice: (?P<quote>['\"])(?P<value>.*)(?P=quote) \(choose from .*\)",
+            "command.refused.command",
+        ),
+        (r"argument (?P<argument>\S+): (?P<why>.+)", "command.refused.value"),
+    )
+)
+
+_POSITION_WORD: Final = re.compile(r"[-0-9?.,:/DOSWx*a-h]+", re.ASCII)
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Help in one language, wrapped by the width of its letters."""
+
+    def __init__(self, lang: str, prog: str) -> None:
+        super().__init__(prog)
+        self._lang = lang
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        super().add_usage(usage, actions, groups, say("command.help.usage", self._lang) + " ")
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrapped(text, width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(indent + line for line in wrapped(text, width - len(indent)))
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose help and refusals speak one language, and which refuses in one line."""
+
+    def __init__(self, prog: str, lang: str, description: str) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            add_help=False,
+            allow_abbrev=False,
+            formatter_class=partial(_Formatter, lang),
+        )
+        self.lang = lang
+        self.commands: tuple[str, ...] = ()
+        self.positions = self.add_argument_group(say("command.help.arguments", lang))
+        self.options = self.add_argument_group(say("command.help.options", lang))
+        self.options.add_argument("-h", "--help", action="help", help=say("command.help.help", lang))
+
+    def language_option(self, **more: object) -> None:
+        """``--lang``, wherever on the line it stands."""
+        self.options.add_argument(
+            "--lang",
+            metavar="ja|en",
+            type=_one_of(LANGUAGES, self.lang),
+            help=say("command.help.lang", self.lang),
+            **more,  # type: ignore[arg-type]  # the default: what argparse takes there is anything
+        )
+
+    def error(self, message: str) -> NoReturn:
+        self.refuse(self._spoken(message))
+
+    def _spoken(self, message: str) -> str:
+        for pattern, key in _REFUSALS:
+            if found := pattern.fullmatch(message):
+                return say(key, self.lang, **found.groupdict(), commands=", ".join(self.commands))
+        return message
+
+    def refuse(self, message: str) -> NoReturn:
+        """End with one line on stderr that says what is wrong."""
+        self.exit(BAD_INPUT, f"{self.prog}: {one_line(message)}\n")
+
+
+def one_line(message: str) -> str:
+    """A message without line breaks or control characters, which what was typed may hold.
+
+    Examples
+    --------
+    >>> one_line("cannot read 'a\\nb'")
+    "cannot read 'a\\\\nb'"
+    """
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in message
+    )
+
+
+def _one_of(values: Sequence[str], lang: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in values:
+            shown = ", ".join(values)
+            raise argparse.ArgumentTypeError(
+                say("command.refused.one_of", lang, value=text[:40], values=shown)
+            )
+        return text
+
+    return read
+
+
+def _whole(least: int, most: int, lang: str) -> Callable[[str], int]:
+    """Read a whole number in its plain form, from ``least`` to ``most``."""
+
+    def read(text: str) -> int:
+        plain = re.fullmatch(r"0|[1-9][0-9]*", text, re.ASCII)
+        if not plain or len(text) > MOST_DIGITS or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(
+                say("command.refused.whole", lang, value=text[:40], least=least, most=most)
+            )
+        return int(text)
+
+    return read
+
+
+def _share(lang: str) -> Callable[[str], Fraction]:
+    """Read an exact fraction from 0 to 1."""
+
+    def read(text: str) -> Fraction:
+        found = re.fullmatch(r"([0-9]{1,18})(?:/([0-9]{1,18}))?", text, re.ASCII)
+        if found and (below := int(found[2] or 1)) and int(found[1]) <= below:
+            return Fraction(int(found[1]), below)
+        raise argparse.ArgumentTypeError(say("command.refused.share", lang, value=text[:40]))
+
+    return read
+
+
+def _seats(lang: str) -> Callable[[str], tuple[int, ...]]:
+    """Read seats: players' numbers, separated by commas."""
+
+    def read(text: str) -> tuple[int, ...]:
+        if not re.fullmatch(r"[1-4](?:,[1-4]){0,3}", text, re.ASCII):
+            raise argparse.ArgumentTypeError(say("command.refused.seats", lang, value=text[:40]))
+        return tuple(sorted({int(seat) for seat in text.split(",")}))
+
+    return read
+
+
+def parser(lang: str) -> Parser:
+    """The parser of the whole command line, in one language."""
+
+    def says(key: str) -> str:
+        return say(key, lang)
+
+    whole = Parser("inaba", lang, says("command.help.inaba"))
+    whole.language_option()
+    whole.options.add_argument("--version", action="store_true", help=says("command.help.version"))
+    commands = whole.add_subparsers(
+        title=says("command.help.commands"), metavar="COMMAND", dest="command", prog="inaba"
+    )
+
+    def command(name: str, short: str, long: str) -> Parser:
+        one = commands.add_parser(name, help=short, lang=lang, description=long)
+        # One that stands behind the command overrules one that stands before it, and is not needed.
+        one.language_option(default=argparse.SUPPRESS)
+        return one
+
+    lab = command("lab", says("command.lab.short"), says("command.lab.long"))
+    lab.options.add_argument("--no-browser", action="store_true", help=says("command.lab.no_browser"))
+    lab.options.add_argument(
+        "--port", metavar="N", type=_whole(1, 65535, lang), help=says("command.lab.port")
+    )
+    lab.options.add_argument("--dir", metavar="DIR", default="inaba-lessons", help=says("command.lab.dir"))
+
+    solve = command("solve", says("command.solve.short"), says("command.solve.long"))
+    solve.positions.add_argument(
+        "position", metavar="POSITION", nargs="?", help=says("command.help.position")
+    )
+    _rules(solve)
+    solve.options.add_argument(
+        "--endless", metavar="P/Q", type=_share(lang), help=says("command.solve.endless")
+    )
+    solve.options.add_argument("--after", metavar="TURN", help=says("command.solve.after"))
+    solve.options.add_argument("--record", metavar="FILE", help=says("command.solve.record"))
+    solve.options.add_argument(
+        "--turn", metavar="N", type=_whole(1, 999_999, lang), help=says("command.solve.turn")
+    )
+    solve.options.add_argument("--json", action="store_true", help=says("command.help.json"))
+
+    fight = command("fight", says("command.fight.short"), says("command.fight.long"))
+    fight.positions.add_argument(
+        "hit_points", metavar="HIT_POINTS", type=_whole(0, 99, lang), help=says("command.fight.hit_points")
+    )
+    fight.options.add_argument(
+        "--damage", metavar="N", type=_whole(0, 98, lang), default=0, help=says("command.fight.damage")
+    )
+    fight.options.add_argument("--dice", metavar="DICE", default="2d6", help=says("command.fight.dice"))
+    fight.options.add_argument("--json", action="store_true", help=says("command.help.json"))
+
+    show = command("show", says("command.show.short"), says("command.show.long"))
+    show.positions.add_argument("position", metavar="POSITION", help=says("command.help.position"))
+    _rules(show)
+    show.options.add_argument("--svg", metavar="FILE", help=says("command.show.svg"))
+    show.options.add_argument("--force", action="store_true", help=says("command.show.force"))
+
+    play = command("play", says("command.play.short"), says("command.play.long"))
+    play.options.add_argument(
+        "--players", metavar="N", type=_whole(2, 4, lang), help=says("command.play.players")
+    )
+    play.options.add_argument(
+        "--computer", metavar="SEATS", type=_seats(lang), help=says("command.play.computer")
+    )
+    play.options.add_argument("--deck", metavar="DECK", help=says("command.play.deck"))
+    play.options.add_argument(
+        "--columns", metavar="N", type=_whole(1, 8, lang), help=says("command.play.columns")
+    )
+    play.options.add_argument("--rows", metavar="N", type=_whole(1, 8, lang), help=says("command.play.rows"))
+    play.options.add_argument(
+        "--setup",
+        metavar="shuffled|draft",
+        type=_one_of(("shuffled", "draft"), lang),
+        help=says("command.play.setup"),
+    )
+    play.options.add_argument(
+        "--first", metavar="N", type=_whole(1, 4, lang), help=says("command.play.first")
+    )
+    _rules(play)
+    play.options.add_argument("--position", metavar="POSITION", help=says("command.play.position"))
+    play.options.add_argument(
+        "--dice",
+        metavar="rolled|typed",
+        type=_one_of(("rolled", "typed"), lang),
+        help=says("command.play.dice"),
+    )
+    play.options.add_argument(
+        "--seed", metavar="N", type=_whole(0, 10**MOST_DIGITS - 1, lang), help=says("command.play.seed")
+    )
+    play.options.add_argument("--file", metavar="FILE", help=says("command.play.file"))
+    play.options.add_argument("--resume", action="store_true", help=says("command.play.resume"))
+
+    whole.commands = tuple(commands.choices)
+    return whole
+
+
+def _rules(one: Parser) -> None:
+    one.options.add_argument("--rules", metavar="RULES", help=say("command.help.rules", one.lang))
+
+
+def asked_language(argv: Sequence[str]) -> str | None:
+    """The language that a command line asks for, before it is read as a whole.
+
+    The help must be in it wherever ``--lang`` stands. None where it does not ask, or not for one of ours.
+
+    Examples
+    --------
+    >>> asked_language(["--help", "--lang", "ja"]), asked_language(["solve", "--", "--lang=ja"])
+    ('ja', None)
+    """
+    found = None
+    for at, word in enumerate(argv):
+        if word == "--":
+            break
+        name, equals, value = word.partition("=")
+        if name == "--lang":
+            value = value if equals else argv[at + 1] if at + 1 < len(argv) else ""
+            found = value if value in LANGUAGES else found
+    return found
+
+
+def read(argv: Sequence[str], lang: str | None = None) -> argparse.Namespace:
+    """A command line, read whole or refused.
+
+    Parameters
+    ----------
+    argv : sequence of str
+        Without the program's name.
+    lang : str, optional
+        The language where the command line does not ask for one.
+
+    Returns
+    -------
+    argparse.Namespace
+        With ``command`` (None where none was named), ``lang`` and the options of the command.
+
+    Raises
+    ------
+    SystemExit
+        2 with one line on stderr where it is refused, 0 after ``--help``.
+
+    Examples
+    --------
+    >>> read(["fight", "9", "--damage", "4"], "en").damage
+    4
+    """
+    whole = parser(language(asked_language(argv) or lang))
+    found, extra = whole.parse_known_args(list(argv))
+    found.lang = whole.lang
+    if extra:
+        position = getattr(found, "position", None)
+        words = [] if position is None else [position, *extra]
+        if position is not None and len(words) <= 6 and all(map(_POSITION_WORD.fullmatch, words[:5])):
+            whole.refuse(say("command.refused.unquoted", whole.lang, position=" ".join(words)))
+        whole.refuse(say("command.refused.unknown", whole.lang, arguments=" ".join(extra)))
+    return found
+
+
+def refused(error: InabaError | OSError, lang: str) -> str:
+    """What an error says, in one line."""
+    if isinstance(error, InabaError):
+        return one_line(error.say(lang))
+    name = error.filename if error.filename is not None else ""
+    return one_line(say("command.refused.file", lang, file=name, why=error.strerror or str(error)))

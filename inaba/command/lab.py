@@ -1,0 +1,333 @@
+"""The lessons laid out in a person's folder, and JupyterLab opened on them.
+
+**Copying.** A file that the person changed is never written over. Which ones he changed is told by a list of
+hashes, `LIST`, that is written beside the copies: a copy that still is what was laid out there may be
+replaced by a later version, any other is his. The lesson as it comes then gets a new name, ``01.new.ipynb``,
+``01.new-2.ipynb``, … Where the list is lost or damaged, everything that differs counts as changed.
+
+**Opening.** The server listens on 127.0.0.1 only and wants its token. The token goes to it by the
+environment, not by the command line, which others on the machine can read; and before anybody is told the
+address, the server is asked for something without the token and must refuse.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from enum import StrEnum
+from http.client import HTTPConnection, HTTPException
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+from typing import Any, Final, NamedTuple
+
+from inaba import files
+from inaba.errors import SetupError
+from inaba.words import LANGUAGES
+
+LIST: Final = ".inaba-lessons.json"
+"""The file, hidden, with the hash of each lesson as it was laid out."""
+
+HOST: Final = "127.0.0.1"
+FIRST_PORT: Final = 8888
+PORTS: Final = 50
+"""How many ports are tried where none is asked for."""
+
+PATIENCE: Final = 60.0
+"""Seconds until a server that does not answer is given up."""
+
+
+class Laid(StrEnum):
+    """What became of a lesson."""
+
+    NEW = "command.lab.laid.new"
+    SAME = "command.lab.laid.same"
+    UPDATED = "command.lab.laid.updated"
+    BESIDE = "command.lab.laid.beside"
+    KEPT = "command.lab.laid.kept"
+
+
+class Copy(NamedTuple):
+    """One lesson laid out.
+
+    Attributes
+    ----------
+    laid : Laid
+        `NEW`; `SAME`, there already; `UPDATED`, an unchanged earlier version was replaced; `BESIDE`, the
+        person's own work is kept, and the lesson as it comes was written beside it under a new name;
+        `KEPT`, likewise, and it lay beside it already.
+    name : str
+        The lesson's own name, such as ``en/01.ipynb``.
+    written : str
+        The name of the copy.
+    """
+
+    laid: Laid
+    name: str
+    written: str
+
+
+def lessons(source: Traversable) -> dict[str, str]:
+    """The notebooks of a package, by name: ``"en/01.ipynb"``, ``"ja/01.ipynb"``, … each with its text.
+
+    Raises
+    ------
+    SetupError
+        If there are none.
+    """
+    found = {}
+    for lang in LANGUAGES:
+        folder = source / lang
+        if folder.is_dir():
+            for file in sorted(folder.iterdir(), key=lambda file: file.name):
+                if file.name.endswith(".ipynb"):
+                    found[f"{lang}/{file.name}"] = file.read_bytes().decode()
+    if not found:
+        raise SetupError("command.lab.no_lessons")
+    return found
+
+
+def lay_out(pages: Mapping[str, str], folder: Path) -> list[Copy]:
+    """Copy lessons into a person's folder, and never over what he changed.
+
+    Parameters
+    ----------
+    pages : mapping of str to str
+        The lessons' texts by name, as from `lessons`.
+    folder : Path
+        Made where it is missing.
+
+    Returns
+    -------
+    list of Copy
+        One a lesson, in order.
+
+    Raises
+    ------
+    OSError
+        If the folder cannot be made or written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as name:
+    ...     folder = Path(name)
+    ...     first = lay_out({"en/01.ipynb": "{}"}, folder)
+    ...     _ = (folder / "en/01.ipynb").write_text("mine")
+    ...     again = lay_out({"en/01.ipynb": "{}"}, folder)
+    ...     first[0].laid.name, again[0].laid.name, again[0].written
+    ('NEW', 'BESIDE', 'en/01.new.ipynb')
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    known = _known(folder / LIST)
+    copies = []
+    for name, text in pages.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        copies.append(_lay(name, text, folder, known))
+    files.replace(folder / LIST, json.dumps({"version": 1, "files": known}, indent=1, sort_keys=True) + "\n")
+    return copies
+
+
+def _lay(name: str, text: str, folder: Path, known: dict[str, str]) -> Copy:
+    """Lay out one lesson under the first name where it may lie; ``known`` learns its hash."""
+    now = _hash(text.encode())
+    for written in _names(name):
+        target = folder / written
+        there = _hash(target.read_bytes()) if target.is_file() else None
+        own = written == name
+        if there == now:
+            laid = Laid.SAME if own else Laid.KEPT
+        elif there is None and not os.path.lexists(target):
+            laid = Laid.NEW if own else Laid.BESIDE
+        elif there is not None and there == known.get(written):
+            laid = Laid.UPDATED if own else Laid.BESIDE
+        else:
+            continue
+        if there != now:
+            files.replace(target, text)
+        known[written] = now
+        return Copy(laid, name, written)
+    raise AssertionError("names never run out")
+
+
+def _names(name: str) -> Iterator[str]:
+    """The names that a lesson may get: its own, then new ones."""
+    yield name
+    path = PurePosixPath(name)
+    number = 1
+    while True:
+        new = ".new" if number == 1 else f".new-{number}"
+        yield str(path.with_name(f"{path.stem}{new}{path.suffix}"))
+        number += 1
+
+
+def _known(path: Path) -> dict[str, str]:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        return {str(name): str(value) for name, value in found["files"].items()}
+    except (FileNotFoundError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def free_port(asked: int | None = None) -> int:
+    """A port of this machine that is free: the one asked for, else the first from 8888 on.
+
+    Raises
+    ------
+    SetupError
+        If it is taken.
+    """
+    tried = range(FIRST_PORT, FIRST_PORT + PORTS) if asked is None else (asked,)
+    for port in tried:
+        with socket.socket() as listener:
+            try:
+                # A port whose last server has just ended is free; on Windows the option means another thing.
+                if os.name == "posix":
+                    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                listener.bind((HOST, port))
+            except OSError:
+                continue
+            return port
+    raise SetupError(
+        "command.lab.port_taken" if asked else "command.lab.ports_taken", first=tried[0], last=tried[-1]
+    )
+
+
+def command_line(folder: Path, port: int, lang: str, browser: bool) -> list[str]:
+    """What starts JupyterLab: on this machine alone, in this folder, without news."""
+    return [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        f"--ServerApp.ip={HOST}",
+        f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0",
+        "--ServerApp.allow_remote_access=False",
+        "--ServerApp.base_url=/",
+        f"--ServerApp.root_dir={folder}",
+        f"--ServerApp.open_browser={browser}",
+        f"--LabApp.default_url=/lab/tree/{lang}",
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        # Ctrl-C ends it without asking back.
+        "--ServerApp.answer_yes=True",
+        # In a container there is often nobody but root; who may come in, address and token decide.
+        "--ServerApp.allow_root=True",
+        "--Application.log_level=WARN",
+    ]
+
+
+def open_lab(
+    folder: Path,
+    lang: str,
+    *,
+    port: int | None = None,
+    browser: bool = True,
+    announce: Callable[[str], None],
+) -> int:
+    """Run JupyterLab in a folder until it ends.
+
+    Parameters
+    ----------
+    folder : Path
+    lang : str
+        Its folder of lessons is shown first.
+    port : int, optional
+        The first free one from 8888 on unless given.
+    browser : bool
+        Whether a browser is opened.
+    announce : callable
+        Called once with the address, token included, when the server answers.
+
+    Returns
+    -------
+    int
+        The server's exit status; 0 where it was ended with Ctrl-C.
+
+    Raises
+    ------
+    SetupError
+        If JupyterLab is not installed, the port is taken, or the server does not start, or lets people in
+        without the token.
+    """
+    if find_spec("jupyterlab") is None:
+        raise SetupError("command.lab.missing")
+    port = free_port(port)
+    token = secrets.token_hex(24)
+    environment = {**os.environ, "JUPYTER_TOKEN": token}
+    with _ended_by_signals():
+        server = subprocess.Popen(command_line(folder.resolve(), port, lang, browser), env=environment)
+        try:
+            _wait_for(server, port, token)
+            announce(f"http://{HOST}:{port}/lab/tree/{lang}?token={token}")
+            return server.wait()
+        except KeyboardInterrupt:
+            return 0
+        finally:
+            _end(server)
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Take a closed terminal and a polite kill as Ctrl-C, so that no server is left behind."""
+    before: dict[int, Any] = {}
+    for name in ("SIGTERM", "SIGHUP"):
+        if number := getattr(signal, name, None):
+            before[number] = signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _wait_for(server: subprocess.Popen[bytes], port: int, token: str) -> None:
+    """Wait until the server answers, with the token and not without it."""
+    ends = time.monotonic() + PATIENCE
+    while time.monotonic() < ends:
+        if (status := server.poll()) is not None:
+            raise SetupError("command.lab.ended", status=status)
+        if (answer := _answer(port, {"Authorization": f"token {token}"})) is not None:
+            if _answer(port) == 200:
+                raise SetupError("command.lab.open_to_all")
+            if answer != 200:
+                raise SetupError("command.lab.other_token")
+            return
+        time.sleep(0.1)
+    raise SetupError("command.lab.silent", seconds=round(PATIENCE))
+
+
+def _answer(port: int, headers: Mapping[str, str] | None = None) -> int | None:
+    """The status with which the server answers a question that wants the token; None for no answer."""
+    connection = HTTPConnection(HOST, port, timeout=10)
+    try:
+        connection.request("GET", "/api/kernelspecs", headers=dict(headers or {}))
+        return connection.getresponse().status
+    except (OSError, HTTPException):
+        return None
+    finally:
+        connection.close()
+
+
+def _end(server: subprocess.Popen[bytes]) -> None:
+    """See a server out: it has got the Ctrl-C too, else it is asked to end, else ended."""
+    for patience, ask in ((3.0, server.terminate), (10.0, server.kill)):
+        # A second Ctrl-C must not leave the server running.
+        with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
+            server.wait(patience)
+            return
+        ask()
+    server.wait()
