@@ -10,7 +10,6 @@ colour of Okabe and Ito's palette, which people see apart with any kind of colou
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
@@ -70,9 +69,11 @@ _ANIMALS: dict[str, str] = {
         f'<g {_LINE}><path fill="#8FA6B2" d="M3 35C13 23 33 16 52 17L63 3C65 10 67 16 71 20C79 23 85 26 89 28'
         f"L98 12C97 20 96 26 94 31C96 37 97 43 98 50C93 46 89 42 86 38C72 45 54 49 36 48C20 47 9 42 3 35Z"
         '"/>'
-        f'<path fill="#F7F9F9" d="M3 35C10 38 19 39 28 37C45 40 66 39 86 38C72 45 54 49 36 48C20 47 9 42 3 35Z"/>'
+        '<path fill="#F7F9F9" d="M3 35C10 38 19 39 28 37C45 40 66 39 86 38C72 45 54 49 36 48C20 47 9'
+        ' 42 3 35Z"/>'
         f'<path fill="#7C94A1" d="M40 41C43 48 49 55 58 58C58 51 56 45 53 40Z"/>'
-        f'<path fill="#FFFFFF" stroke-width="1.2" d="M9 37.3L12 43L14.5 38.5L18 44L20.5 38.7L24.5 43.6L27 37.5"/></g>'
+        '<path fill="#FFFFFF" stroke-width="1.2" d="M9 37.3L12 43L14.5 38.5L18 44L20.5 38.7L24.5'
+        ' 43.6L27 37.5"/></g>'
         f'<path {_THIN} d="M36 25C34 29 34 33 36 36M41 24C39 28 39 33 41 37M46 23C44 28 44 33 46 37"/>'
         f'<circle cx="22" cy="28" r="4" fill="#FFFFFF" stroke="{INK}" stroke-width="1.4"/>'
         f'<circle cx="21" cy="28.6" r="2.1" fill="{INK}"/><path {_LINE} fill="none" d="M16 22L26 24.5"/>'
@@ -91,7 +92,8 @@ _ANIMALS: dict[str, str] = {
         f'<g {_LINE}><path fill="#2B3A42" d="M3 34C8 22 26 15 44 17C47 11 50 5 56 0C58 7 61 13 65 19'
         f"C75 22 82 25 88 27C90 21 94 16 99 14C99 21 98 26 96 30C98 35 99 40 99 46C93 44 89 41 86 37"
         'C72 46 54 51 36 50C19 49 6 43 3 34Z"/>'
-        f'<path fill="#FFFFFF" d="M4 37C12 41 22 41 32 39C42 38 50 43 60 42C66 41 70 38 76 38C78 39 79 40 79 41'
+        '<path fill="#FFFFFF" d="M4 37C12 41 22 41 32 39C42 38 50 43 60 42C66 41 70 38 76 38C78 39'
+        " 79 40 79 41"
         'C67 47 52 51 36 50C20 49 8 44 4 37Z"/>'
         f'<path fill="#1C282E" d="M33 43C34 50 39 57 48 59C49 52 47 46 44 42Z"/></g>'
         f'<path fill="#FFFFFF" d="M21 24C25 20 33 20 36 24C32 28 25 29 21 24Z"/>'
@@ -102,21 +104,27 @@ _ANIMALS: dict[str, str] = {
         f'<g {_LINE}><path fill="none" stroke="#9E4263" stroke-width="5.5" d="M64 24C74 16 84 22 92 13M65 28'
         f"C77 24 84 32 97 27M65 32C77 33 84 42 97 41M64 36C72 41 77 51 88 53M62 38C65 45 66 53 74 57"
         '"/>'
-        f'<path fill="none" stroke="#E893B0" stroke-width="2.6" d="M64 24C74 16 84 22 92 13M65 28C77 24 84 32 97 27'
+        '<path fill="none" stroke="#E893B0" stroke-width="2.6" d="M64 24C74 16 84 22 92 13M65 28C77'
+        " 24 84 32 97 27"
         'M65 32C77 33 84 42 97 41M64 36C72 41 77 51 88 53M62 38C65 45 66 53 74 57"/>'
-        f'<path fill="#D9738F" d="M24 12C14 8 6 12 2 30C6 48 14 52 24 48C20 42 18 36 18 30C18 24 20 18 24 12Z"/>'
-        f'<path fill="#E893B0" d="M4 30C16 16 34 13 50 16C60 18 67 23 67 30C67 37 60 42 50 44C34 47 16 44 4 30Z"/></g>'
+        '<path fill="#D9738F" d="M24 12C14 8 6 12 2 30C6 48 14 52 24 48C20 42 18 36 18 30C18 24 20'
+        ' 18 24 12Z"/>'
+        '<path fill="#E893B0" d="M4 30C16 16 34 13 50 16C60 18 67 23 67 30C67 37 60 42 50 44C34 47'
+        ' 16 44 4 30Z"/></g>'
         f'<circle cx="55" cy="26" r="7" fill="#FFFFFF" stroke="{INK}" stroke-width="2"/>'
-        f'<circle cx="56.5" cy="26.5" r="3.6" fill="{INK}"/><circle cx="57.6" cy="25.2" r="1.2" fill="#FFFFFF"/>'
+        f'<circle cx="56.5" cy="26.5" r="3.6" fill="{INK}"/><circle cx="57.6" cy="25.2" r="1.2"'
+        ' fill="#FFFFFF"/>'
         f'<g fill="#B9516F"><circle cx="24" cy="26" r="2"/><circle cx="33" cy="35" r="2"/>'
         f'<circle cx="36" cy="23" r="1.6"/><circle cx="19" cy="33" r="1.4"/></g>'
     ),
     "whale": (
-        f'<g {_LINE}><path fill="none" stroke="#4E97BE" stroke-width="3" d="M27 13C27 7 24 3 18 3M27 13C27 7 30 3 36 3"/>'
+        f'<g {_LINE}><path fill="none" stroke="#4E97BE" stroke-width="3" d="M27 13C27 7 24 3 18 3M27'
+        ' 13C27 7 30 3 36 3"/>'
         f'<path fill="#5B7FA6" d="M4 38C4 22 17 14 36 15C55 16 66 27 78 30C84 31 87 27 86 20C82 18 79 14 79 9'
         f"C84 9 88 11 90 15C92 11 95 9 99 9C99 14 97 18 93 20C95 34 90 46 78 52C66 58 40 59 24 56"
         'C11 53 4 47 4 38Z"/>'
-        f'<path fill="#F2F6FA" d="M5 42C18 43 34 44 46 41C56 44 60 50 62 56C48 58 34 58 24 56C13 54 6 49 5 42Z"/>'
+        '<path fill="#F2F6FA" d="M5 42C18 43 34 44 46 41C56 44 60 50 62 56C48 58 34 58 24 56C13 54 6'
+        ' 49 5 42Z"/>'
         f'<path fill="#4A6C92" d="M44 41C48 46 55 50 63 50C62 44 58 40 53 38Z"/></g>'
         f'<path {_THIN} d="M13 45C17 49 23 53 29 56M24 45C28 49 34 53 40 57M35 44.5C39 48 45 53 51 57"/>'
         f'<circle cx="27" cy="34" r="2.5" fill="{INK}"/><path {_THIN} d="M12 36C14 39 18 40 21 39"/>'
@@ -136,7 +144,8 @@ def _ears(number: int) -> str:
 
     bent = (
         '<path fill="#FFFFFF" d="M27 15C26 8 28 2 34 2C41 1 46 8 45 17C44 20 40 20 39 17C39 13 37 11 36 12'
-        'C35 13 35 15 35 17Z"/><path fill="#F4B8C4" stroke="none" d="M38 6C42 8 43 12 42.5 17C41 18 41 16 40.5'
+        'C35 13 35 15 35 17Z"/><path fill="#F4B8C4" stroke="none" d="M38 6C42 8 43 12 42.5 17C41 18'
+        " 41 16 40.5"
         ' 14C40 10 38 9 37 9Z"/>'
     )
     return (
@@ -155,11 +164,13 @@ def _coat(number: int) -> str:
         "",
         '<path d="M10.5 44H37.5M8 59H40" stroke-width="3.5"/>',
         '<path d="M11 47h.1M37 47h.1M10.5 57h.1M37.5 57h.1M14 41.5h.1M34 41.5h.1" stroke-width="4.4"/>',
-        '<path d="M10 44L13 41L16 44L19 41M29 41L32 44L35 41L38 44M8 60L12 56L16 60L20 56L24 60L28 56L32 60L36 56L40 60"'
+        '<path d="M10 44L13 41L16 44L19 41M29 41L32 44L35 41L38 44M8 60L12 56L16 60L20 56L24 60L28'
+        ' 56L32 60L36 56L40 60"'
         ' stroke-width="2.4"/>',
     )[number - 1]
     marks = f'<g fill="none" stroke="{dark}" stroke-linecap="round">{pattern}</g>' if pattern else ""
-    return f'<path fill="{RABBITS[number - 1]}" stroke="none" d="{shape}"/>{marks}<path fill="none" d="{shape}"/>'
+    return f'<path fill="{RABBITS[number - 1]}" stroke="none" d="{shape}"/>{marks}<path fill="none"'
+    return f' d="{shape}"/>'
 
 
 def _badge(number: int, x: float, y: float, r: float) -> str:
@@ -215,7 +226,8 @@ def _die(face: int) -> str:
         for x, y in spots
     )
     return (
-        f'<rect x="1" y="1" width="22" height="22" rx="4.5" fill="#FFFFFF" stroke="{INK}" stroke-width="1.8"/>'
+        f'<rect x="1" y="1" width="22" height="22" rx="4.5" fill="#FFFFFF" stroke="{INK}"'
+        ' stroke-width="1.8"/>'
         f'<g fill="{ALARM if face == 1 else INK}">{pips}</g>'
     )
 
@@ -259,7 +271,8 @@ _SIGNS: dict[str, tuple[str, str]] = {
     "side": ("0 0 40 24", f"<g {_EFFECT}>{_three([(10, 12, -90), (30, 12, 90)])}</g>"),
     "eye": (
         "0 0 40 24",
-        f'<path d="M2 12C10 1 30 1 38 12C30 23 10 23 2 12Z" fill="#FFFFFF" stroke="{INK}" stroke-width="2.4"/>'
+        f'<path d="M2 12C10 1 30 1 38 12C30 23 10 23 2 12Z" fill="#FFFFFF" stroke="{INK}"'
+        ' stroke-width="2.4"/>'
         f'<circle cx="20" cy="12" r="6.5" fill="{INK}"/><circle cx="22.5" cy="9.5" r="2" fill="#FFFFFF"/>',
     ),
     "safe": (
@@ -277,13 +290,16 @@ _SIGNS: dict[str, tuple[str, str]] = {
     "claws": (
         "0 0 40 40",
         f'<circle cx="20" cy="20" r="18" fill="{PAPER}" stroke="{ALARM}" stroke-width="2.6"/>'
-        f'<g fill="none" stroke="{ALARM}" stroke-width="3" stroke-linecap="round"><path d="M11 9C15 16 17 22 17 31'
+        f'<g fill="none" stroke="{ALARM}" stroke-width="3" stroke-linecap="round"><path d="M11 9C15'
+        " 16 17 22 17 31"
         'M18 8C22 15 24 22 24 31M25 9C28 15 30 21 30 29"/></g>',
     ),
     "cross": (
         "0 0 40 40",
-        f'<path d="M6 6L34 34M34 6L6 34" fill="none" stroke="{PAPER}" stroke-width="10" stroke-linecap="round"/>'
-        f'<path d="M6 6L34 34M34 6L6 34" fill="none" stroke="{ALARM}" stroke-width="5.5" stroke-linecap="round"/>',
+        f'<path d="M6 6L34 34M34 6L6 34" fill="none" stroke="{PAPER}" stroke-width="10"'
+        ' stroke-linecap="round"/>'
+        f'<path d="M6 6L34 34M34 6L6 34" fill="none" stroke="{ALARM}" stroke-width="5.5"'
+        ' stroke-linecap="round"/>',
     ),
     "star": (
         "0 0 24 24",
@@ -293,8 +309,10 @@ _SIGNS: dict[str, tuple[str, str]] = {
     "pine": (
         "0 0 60 60",
         f'<g {_LINE}><path d="M28 58C30 46 27 38 31 24" fill="none" stroke-width="5" stroke="#7A5230"/>'
-        '<path fill="#4C8C4A" d="M6 34C8 27 16 25 22 27C27 22 36 23 39 28C45 28 46 34 41 36C30 38 16 38 6 34Z"/>'
-        '<path fill="#5FA25C" d="M20 20C22 13 29 12 34 14C39 10 48 12 49 17C55 18 54 24 49 25C39 26 28 26 20 20Z"/></g>',
+        '<path fill="#4C8C4A" d="M6 34C8 27 16 25 22 27C27 22 36 23 39 28C45 28 46 34 41 36C30 38 16'
+        ' 38 6 34Z"/>'
+        '<path fill="#5FA25C" d="M20 20C22 13 29 12 34 14C39 10 48 12 49 17C55 18 54 24 49 25C39 26'
+        ' 28 26 20 20Z"/></g>',
     ),
     "gate": (
         "0 0 60 60",
@@ -304,7 +322,8 @@ _SIGNS: dict[str, tuple[str, str]] = {
     ),
     "grass": (
         "0 0 60 60",
-        '<path d="M10 58C8 50 4 46 0 44M12 58C12 48 10 42 7 36M14 58C15 48 19 42 22 40M16 58C19 52 24 49 30 48"'
+        '<path d="M10 58C8 50 4 46 0 44M12 58C12 48 10 42 7 36M14 58C15 48 19 42 22 40M16 58C19 52'
+        ' 24 49 30 48"'
         ' fill="none" stroke="#5C8A3A" stroke-width="2.6" stroke-linecap="round"/>',
     ),
 }
@@ -320,7 +339,8 @@ def _drawings() -> dict[str, tuple[str, str]]:
         drawings[f"rabbit-{n}"] = ("-4 -8 56 76", _rabbit(n) + stand)
         lying = (
             f'<g transform="translate(6 53) rotate(-82)">{_rabbit(n, True)}</g>{_badge(n, 57, 28, 10)}'
-            f'<g fill="{INK}" font-weight="700" font-style="italic"><text x="10" y="2" font-size="15">z</text>'
+            f'<g fill="{INK}" font-weight="700" font-style="italic"><text x="10" y="2"'
+            ' font-size="15">z</text>'
             '<text x="20" y="-6" font-size="19">Z</text></g>'
         )
         drawings[f"resting-{n}"] = ("-6 -22 84 82", lying)
@@ -330,7 +350,12 @@ def _drawings() -> dict[str, tuple[str, str]]:
 
 
 DRAWINGS: Final = _drawings()
-"""Every drawing by name, with its view box: ``shark``, ``rabbit-1``, ``resting-1``, ``badge-1``, ``die-6``, …"""
+"""Every drawing by name, with its view box.
+
+``shark``, ``dolphin``, ``orca``, ``squid``, ``whale``, ``waves`` (a card's back); ``rabbit-1``,
+``resting-1`` and ``badge-1`` to ``-4``; ``die-1`` to ``-6``; the signs ``ahead``, ``back``, ``side``,
+``eye``, ``safe``, ``flip``, ``claws``, ``cross``, ``star``; ``pine``, ``gate``, ``grass``.
+"""
 
 
 def symbols(prefix: str, names: Iterable[str] | None = None) -> str:
@@ -363,50 +388,3 @@ def symbols(prefix: str, names: Iterable[str] | None = None) -> str:
         for name, (box, drawing) in chosen.items()
     )
     return f"<defs>{body}</defs>"
-
-
-def wide(text: str) -> int:
-    """How many columns of a terminal a text takes: two for each full-width character.
-
-    Examples
-    --------
-    >>> wide("b2 サメ")
-    7
-    """
-    return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in text)
-
-
-def wrap(text: str, most: int) -> list[str]:
-    """A text in lines of at most ``most`` columns, broken at spaces, and anywhere in Japanese.
-
-    Examples
-    --------
-    >>> wrap("one two three", 7)
-    ['one two', 'three']
-    >>> wrap("川を渡るウサギ", 8)
-    ['川を渡る', 'ウサギ']
-    """
-    lines, line = [], ""
-    for piece in _pieces(text):
-        if line and wide(line) + wide(piece.rstrip()) > most and piece[0] not in _NOT_FIRST:
-            lines.append(line.rstrip())
-            line = ""
-        while wide(piece.rstrip()) > most:
-            cut = next(i for i in range(len(piece), 0, -1) if wide(piece[:i]) <= max(most, 2))
-            lines.append(piece[:cut])
-            piece = piece[cut:]
-        line += piece if line else piece.lstrip()
-    return [*lines, line.rstrip()] if line.strip() or not lines else lines
-
-
-_NOT_FIRST = "、。，．）」』！？：・ー～"
-
-
-def _pieces(text: str) -> list[str]:
-    """A text in pieces that lines may be broken between."""
-    pieces = [""]
-    for c in text:
-        if pieces[-1] and (pieces[-1][-1] == " " or wide(c) == 2 or wide(pieces[-1][-1]) == 2) and c != " ":
-            pieces.append("")
-        pieces[-1] += c
-    return [piece for piece in pieces if piece]

@@ -10,20 +10,35 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from itertools import pairwise
-from typing import Final, assert_never
+from typing import assert_never
 
 from inaba.errors import SetupError
 from inaba.river import art
-from inaba.river.art import ALARM, BACK, INK, PANEL, PAPER, QUIET, wide, wrap
+from inaba.river.art import ALARM, BACK, INK, PANEL, PAPER, QUIET
 from inaba.river.board import GOAL, START, Square
 from inaba.river.cards import Card, Kind, Spot
-from inaba.river.draft import NOTHING, Dealing, Picking, Placing
+from inaba.river.description import (
+    ANIMALS,
+    BETWEEN,
+    COLUMNS,
+    describe,
+    due,
+    held,
+    known_card,
+    place_words,
+    square_words,
+    text,
+    turn_and_due,
+    wrap,
+)
+from inaba.river.draft import Dealing, Picking, Placing
 from inaba.river.moves import Choose, Keep, Lay, Move, Pass, Peek, Ride, parse_move
 from inaba.river.state import Fight, Looking, Peeking, Riding, State, TurningUp, View
 from inaba.words import language, say
@@ -33,14 +48,18 @@ Value = Fraction | int | float | str | None
 
 _WIDE, _HIGH = 108, 124
 """A card."""
-_GAP_X, _GAP_Y = 26, 30
+_GAP_X, _GAP_Y = 26, 36
 _SIDE = 32
-_GOAL_BANK, _START_BANK = 74, 92
+_GOAL_BANK, _START_BANK = 74, 94
 _LEAST = 400
 """No picture is narrower: its words and four rabbits side by side need as much."""
 _SHRINK = Fraction(4, 5)
 """Pixels for one unit of the drawing, unless a size is asked for."""
 _MOST_CHIPS = 4
+
+_Point = tuple[float, float]
+_Flight = tuple[float, float, float, float]
+"""From where to where."""
 
 
 def _clean(text: str) -> str:
@@ -54,7 +73,11 @@ def _n(number: float) -> str:
 
 def _length(text: str, size: float) -> float:
     """About how long a line of text is, on the safe side."""
-    return sum(1.02 if wide(c) == 2 else 0.62 for c in text) * size
+    # Japanese fonts draw signs such as × as wide as a kanji.
+    return sum(0.62 if c.isascii() else 1.02 for c in text) * size
+
+
+__all__ = ["Picture", "Value", "card", "describe", "due", "picture", "rabbit", "square_words", "text"]
 
 
 class _Sheet:
@@ -68,11 +91,11 @@ class _Sheet:
     def add(self, part: str) -> None:
         self.parts.append(part)
 
-    def use(self, name: str, x: float, y: float, wide: float, high: float, more: str = "") -> None:
+    def use(self, name: str, x: float, y: float, across: float, high: float, more: str = "") -> None:
         self.used[name] = None
         self.add(
-            f'<use href="#{self.prefix}{name}" x="{_n(x)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(high)}"'
-            f"{more}/>"
+            f'<use href="#{self.prefix}{name}" x="{_n(x)}" y="{_n(y)}" width="{_n(across)}"'
+            f' height="{_n(high)}"{more}/>'
         )
 
     def text(
@@ -101,7 +124,7 @@ class _Sheet:
         self,
         x: float,
         y: float,
-        wide: float,
+        across: float,
         high: float,
         fill: str,
         *,
@@ -113,32 +136,27 @@ class _Sheet:
         edge = f' stroke="{line}" stroke-width="{_n(thick)}"' if line else ""
         corner = f' rx="{_n(round_)}"' if round_ else ""
         self.add(
-            f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(high)}"{corner} fill="{fill}"'
+            f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(across)}" height="{_n(high)}"{corner} fill="{fill}"'
             f"{edge}{more}/>"
         )
 
     def mini(self, card: Card | None, x: float, y: float, count: int = 1) -> float:
         """A small card, a back where it is None, and how many of it; returns how wide that was."""
         if card is None:
-            self.rect(x, y, 32, 42, BACK, round_=5, line=INK, thick=1.6)
-            self.text(x + 16, y + 29, 22, "?", anchor="middle", fill=PAPER, bold=True)
+            self.rect(x, y, 30, 42, BACK, round_=5, line=INK, thick=1.6)
+            self.text(x + 15, y + 29, 22, "?", anchor="middle", fill=PAPER, bold=True)
         else:
-            self.rect(x, y, 32, 42, PAPER, round_=5, line=INK, thick=1.6)
-            self.use(_NAMES[card.kind], x + 2, y + 2, 28, 17)
-            self.text(x + 16, y + 37, 19, str(card), anchor="middle", bold=True)
-        if count == 1:
-            return 38
-        self.text(x + 35, y + 28, 17, f"×{count}", bold=True)
-        return 40 + _length(f"×{count}", 17)
+            self.rect(x, y, 30, 42, PAPER, round_=5, line=INK, thick=1.6)
+            self.use(ANIMALS[card.kind], x + 1.5, y + 3, 27, 16)
+            self.text(x + 15, y + 37, 19, str(card), anchor="middle", bold=True)
+        if count > 1:
+            self.text(x + 32, y + 28, 16, f"×{count}", bold=True)
+        return _mini(count)
 
 
-_NAMES: Final = {
-    Kind.SHARK: "shark",
-    Kind.DOLPHIN: "dolphin",
-    Kind.ORCA: "orca",
-    Kind.SQUID: "squid",
-    Kind.WHALE: "whale",
-}
+def _mini(count: int) -> float:
+    """How wide a small card is, with how many of it and the gap behind it."""
+    return 34.5 if count == 1 else 38 + _length(f"×{count}", 16)
 
 
 def _dice(damage: int) -> list[tuple[int, int]]:
@@ -148,20 +166,18 @@ def _dice(damage: int) -> list[tuple[int, int]]:
 
 
 def _damage(sheet: _Sheet, damage: int) -> None:
-    faces = [face for face, count in _dice(damage) for _ in range(count)]
-    if len(faces) <= 2:
-        for i, face in enumerate(faces):
-            sheet.use(f"die-{face}", 7 + 25 * i, 95, 22, 22)
-    elif len(faces) <= 4:
-        for i, face in enumerate(faces):
-            sheet.use(f"die-{face}", 7 + 19 * (i % 2), 81 + 19 * (i // 2), 17, 17)
-    else:
-        sheet.use("die-6", 7, 97, 20, 20)
-        times = f"×{faces.count(6)}"
-        sheet.text(28, 113, 15, times, bold=True)
-        if faces[-1] != 6:
-            sheet.use(f"die-{faces[-1]}", 31 + _length(times, 15), 97, 20, 20)
-    sheet.text(101, 40, 15, f"−{damage}", anchor="end", fill=ALARM, bold=True)
+    dice = _dice(damage)
+    if sum(count for _, count in dice) <= 3:
+        dice = [(face, 1) for face, count in dice for _ in range(count)]
+    size = 21 if len(dice) < 3 else 18
+    x: float = 6
+    for face, count in dice:
+        sheet.use(f"die-{face}", x, 84, size, size)
+        x += size + 2
+        if count > 1:
+            sheet.text(x - 1, 100, 15, f"×{count}", bold=True)
+            x += _length(f"×{count}", 15)
+    sheet.text(102, 40, 14, f"−{damage}", anchor="end", fill=ALARM, bold=True)
 
 
 def _face_up(sheet: _Sheet, spot: Spot, square: Square, lang: str, orca: str) -> None:
@@ -179,15 +195,17 @@ def _face_up(sheet: _Sheet, spot: Spot, square: Square, lang: str, orca: str) ->
         return
     sheet.rect(0, 0, _WIDE, _HIGH, PAPER, round_=9, line=INK)
     sheet.text(101, 20, 16, square, anchor="end", fill=QUIET, bold=True)
-    sheet.use(_NAMES[card.kind], 5, 36, 98, 59)
+    sheet.use(ANIMALS[card.kind], 5, 32, 98, 59)
     match card.kind:
         case Kind.SHARK:
-            sheet.text(7, 36, 36, str(spot.left), bold=True)
+            digits = len(str(spot.left))
+            sheet.text(7, 36, 39 - 3 * digits, str(spot.left), bold=True)
             if spot.damage:
-                sheet.text(8 + 21 * len(str(spot.left)), 36, 17, f"/{card.hit_points}", fill=QUIET, bold=True)
+                told = f"/{card.hit_points}"
+                sheet.text(11 + 18 * digits, 36, 15, told, fill=QUIET, bold=True)
                 _damage(sheet, spot.damage)
             elif not card.hit_points:
-                sheet.use("safe", 6, 97, 36, 22)
+                sheet.use("safe", 6, 86, 36, 22)
             return
         case Kind.DOLPHIN:
             sign = "ahead"
@@ -199,10 +217,10 @@ def _face_up(sheet: _Sheet, spot: Spot, square: Square, lang: str, orca: str) ->
             sign = "safe"
         case _ as never:
             assert_never(never)
-    name = say(f"picture.card.{_NAMES[card.kind]}", lang)
+    name = say(f"picture.card.{ANIMALS[card.kind]}", lang)
     for i, line in enumerate(wrap(name, 8)):
         sheet.text(8, 20 + 16 * i, 15, line, bold=True, most=74)
-    sheet.use(sign, 6, 97, 37, 22)
+    sheet.use(sign, 6, 86, 37, 22)
 
 
 def _face_down(sheet: _Sheet, spot: Spot, square: Square, known: Card | None, sign: str) -> None:
@@ -214,9 +232,11 @@ def _face_down(sheet: _Sheet, spot: Spot, square: Square, known: Card | None, si
     if spot.by > 0:
         sheet.use(f"badge-{spot.by}", 3, 3, 30, 30)
     if known is not None:
-        sheet.mini(known, 38, 41)
+        sheet.add('<g transform="translate(32 31) scale(1.47)">')
+        sheet.mini(known, 0, 0)
+        sheet.add("</g>")
         if sign:
-            sheet.use(sign, 4, 84, 36, 36)
+            sheet.use(sign, 3, 84, 37, 37)
     elif sign == "eye":
         sheet.rect(27, 44, 54, 36, PAPER, round_=18, line=INK)
         sheet.use("eye", 32, 48, 44, 28)
@@ -306,29 +326,6 @@ def rabbit(number: int, *, resting: bool = False, prefix: str = "inaba-") -> str
     return "".join(sheet.parts)
 
 
-def _known(of: State | View, square: Square) -> Card | None:
-    """The face-down card on a square, if whoever looks on knows it."""
-    by = of.spot(square).by
-    if by <= 0:
-        return None
-    if isinstance(of, View):
-        return of.own.at(square) if by == of.player else None
-    return of.secrets[by - 1].at(square) if of.secrets else None
-
-
-def _held(of: State | View, player: int) -> tuple[list[Card | None], list[Card | None]]:
-    """A player's hand and kept cards in a draft, None for each that is not shown."""
-    phase = of.phase
-    assert isinstance(phase, Dealing | Picking | Placing)
-    if isinstance(of, View):
-        own = of.own if player == of.player else NOTHING
-    else:
-        own = of.secrets[player - 1] if of.secrets else NOTHING
-    hand: list[Card | None] = [*own.hand] or [None] * phase.hands[player - 1]
-    kept: list[Card | None] = [*own.kept] or [None] * phase.kept[player - 1]
-    return hand, kept
-
-
 def _percent(value: float) -> str:
     percent = value * 100
     if 0 < percent < 0.1:
@@ -360,113 +357,12 @@ def _long(value: Value, lang: str) -> str:
             percent = _percent(float(value))
             if len(exact) > 60:
                 return percent
-            return say("picture.words.about", lang, value=exact, percent=percent)
+            key = "picture.words.percent" if (value * 1000).denominator == 1 else "picture.words.about"
+            return say(key, lang, value=exact, percent=percent)
         case float():
             return _short(value)
         case _:
             return _clean(str(value))
-
-
-def _card_words(card: Card | None, lang: str) -> str:
-    if card is None:
-        return "?"
-    if card.kind is Kind.SHARK:
-        return say("picture.card.numbered", lang, hit_points=card.hit_points)
-    return say(f"picture.card.{_NAMES[card.kind]}", lang)
-
-
-def _cards_words(cards: Sequence[Card | None], lang: str) -> str:
-    """Cards in words, each kind once with how many; those not shown as a number."""
-    if not cards:
-        return say("picture.words.nothing", lang)
-    known = Counter(card for card in cards if card is not None)
-    said = [
-        name if count == 1 else say("picture.words.times", lang, card=name, n=count)
-        for name, count in ((_card_words(card, lang), known[card]) for card in sorted(known))
-    ]
-    if hidden := sum(card is None for card in cards):
-        said.append(say("picture.words.hidden", lang, n=hidden))
-    return say("picture.words.comma", lang).join(said)
-
-
-def square_words(of: State | View, square: Square, lang: str | None = None) -> str:
-    """What a square shows, in words, with the rabbit on it: for a description or an accessible name.
-
-    Examples
-    --------
-    >>> from inaba import river
-    >>> square_words(river.parse("5-3,W a1,- 1 - - fight:1"), "a1", "en")
-    'a1 shark, 2 of 5 left, rabbit 1'
-    """
-    lang = language(lang)
-    spot = of.spot(square)
-    if spot.card is None:
-        known = _known(of, square)
-        if known is not None:
-            what = say("picture.words.known", lang, player=spot.by, card=_card_words(known, lang))
-        elif spot.by > 0:
-            what = say("picture.words.laid", lang, player=spot.by)
-        else:
-            what = say("picture.words.face_down" if spot.face_down else "picture.words.empty", lang)
-    elif spot.card.kind is not Kind.SHARK:
-        what = _card_words(spot.card, lang)
-    else:
-        form = "beaten" if spot.beaten else "shark" if spot.damage else "whole"
-        what = say(f"picture.words.{form}", lang, left=spot.left, hit_points=spot.card.hit_points)
-    if on := of.occupant(square):
-        what = say("picture.words.with_rabbit", lang, seen=what, rabbit=on)
-    return say("picture.words.square", lang, square=square, seen=what)
-
-
-def due(of: State | View, lang: str | None = None) -> str:
-    """What is awaited now, in a sentence or two; who won, once the game is over.
-
-    Examples
-    --------
-    >>> from inaba import river
-    >>> due(river.start(), "en")
-    "Player 1's turn. Choose a rabbit and move it."
-    """
-    lang = language(lang)
-    turn, what = _due(of, lang)
-    return f"{turn}{say('picture.words.stop', lang)}{what}" if turn else what
-
-
-def _due(of: State | View, lang: str) -> tuple[str, str]:
-    """Whose turn it is, and what is awaited; nobody's once the game is over or all are to choose."""
-    if GOAL in of.rabbits:
-        return "", say("picture.over", lang, rabbit=of.rabbits.index(GOAL) + 1)
-    turn = say("picture.turn", lang, player=of.turn)
-    comma = say("picture.words.comma", lang)
-    match of.phase:
-        case Fight(rabbit=rabbit):
-            square = of.rabbits[rabbit - 1]
-            left = of.spot(square).left
-            return turn, say("picture.due.fight", lang, square=square, rabbit=rabbit, left=left)
-        case Riding(rabbit=rabbit, landed=landed):
-            animal = _card_words(of.spot(landed[-1]).card, lang)
-            squares = comma.join(_place(to, lang) for to in of.table.rides(landed))
-            return turn, say("picture.due.ride", lang, card=animal, rabbit=rabbit, squares=squares)
-        case Peeking():
-            return turn, say("picture.due.peek", lang)
-        case TurningUp(landed=landed):
-            return turn, say("picture.due.up", lang, square=landed[-1])
-        case Looking(at=at):
-            return turn, say("picture.due.up", lang, square=at)
-        case Dealing():
-            return "", say("picture.due.deal", lang)
-        case Picking():
-            return "", say("picture.due.pick", lang, players=comma.join(map(str, of.to_act())))
-        case Placing():
-            return turn, say("picture.due.place", lang)
-        case _:
-            return turn, say("picture.due.choose" if of.table.movable() else "picture.due.pass", lang)
-
-
-def _place(square: Square, lang: str) -> str:
-    if square == START:
-        return say("picture.words.start", lang)
-    return say("picture.words.goal", lang) if square == GOAL else square
 
 
 @dataclass(frozen=True)
@@ -505,22 +401,8 @@ class _Layout:
         room = self.width - 120
         return 100 + room * (rabbit - 0.5) / self.of.players
 
-    def head(self, rabbit: int) -> tuple[float, float]:
-        """Where a rabbit's arrows begin."""
-        square = self.of.rabbits[rabbit - 1]
-        if square == START:
-            return self.slot(rabbit), self.start + (36 if rabbit in self.of.resting else 16)
-        if square == GOAL:
-            return self.slot(rabbit), 20
-        x, y = self.corner(square)
-        return x + 85, y + 66
-
-    def middle(self, square: Square, beside: float) -> tuple[float, float]:
-        """The middle of a card, or of a bank next to a place on it."""
-        if square == START:
-            return beside, self.start + 30
-        if square == GOAL:
-            return beside, _GOAL_BANK - 30
+    def middle(self, square: Square) -> tuple[float, float]:
+        """The middle of a card."""
         x, y = self.corner(square)
         return x + _WIDE / 2, y + _HIGH / 2
 
@@ -609,14 +491,14 @@ class Picture:
         panel = _Sheet(sheet.prefix)
         height = self._panel(panel, layout, lang)
         self._scene(sheet, layout, lang)
-        self._cards(sheet, layout, lang)
         self._trail(sheet, layout)
+        self._cards(sheet, layout, lang)
         arrows, chips = self._arrows(layout)
-        for line, rabbit, best in arrows:
-            _arrow(sheet, line, rabbit, best)
+        for flight, rabbit, best in arrows:
+            _arrow(sheet, flight, rabbit, best)
         self._rabbits(sheet, layout, lang)
         for at, group in chips.items():
-            _chips(sheet, *at, group, layout.width)
+            _chips(sheet, at, group, layout)
         self._marks(sheet, layout)
         sheet.parts += panel.parts
         sheet.used |= panel.used
@@ -687,7 +569,7 @@ class Picture:
                 sign = "flip"
             x, y = layout.corner(square)
             sheet.add(f'<g transform="translate({_n(x)} {_n(y)})">')
-            _card(sheet, of.spot(square), square, lang, _known(of, square), of.rules.orca, sign)
+            _card(sheet, of.spot(square), square, lang, known_card(of, square), of.rules.orca, sign)
             if isinstance(phase, Fight) and square == of.rabbits[phase.rabbit - 1]:
                 sheet.rect(-5, -5, _WIDE + 10, _HIGH + 10, "none", round_=13, line=ALARM, thick=5)
             sheet.add("</g>")
@@ -695,9 +577,9 @@ class Picture:
     def _rabbits(self, sheet: _Sheet, layout: _Layout, lang: str) -> None:
         for number, square in enumerate(self.of.rabbits, 1):
             if square == GOAL:
-                x = layout.slot(number)
-                sheet.use("star", x - 44, 20, 30, 30)
-                sheet.use(f"rabbit-{number}", x - 24, 1, 48, 65)
+                x = layout.width / 2 - 10
+                sheet.use("star", x - 58, 20, 32, 32)
+                sheet.use(f"rabbit-{number}", x - 24, 2, 48, 65)
             elif square != START:
                 x, y = layout.corner(square)
                 sheet.use(f"rabbit-{number}", x + 61, y + 59, 48, 65)
@@ -720,7 +602,7 @@ class Picture:
         """The squares that this move has landed on so far."""
         if isinstance(self.of.phase, Riding | TurningUp):
             for here, there in pairwise(self.of.phase.landed):
-                (x, y), (a, b) = layout.middle(here, 0), layout.middle(there, 0)
+                (x, y), (a, b) = layout.middle(here), layout.middle(there)
                 for colour, thick in ((PAPER, 9), (QUIET, 5)):
                     sheet.add(
                         f'<path d="M{_n(x)} {_n(y)}L{_n(a)} {_n(b)}" stroke="{colour}" stroke-width="{thick}"'
@@ -733,18 +615,16 @@ class Picture:
             return tuple((Ride(to), None) for to in self.of.table.rides(self.of.phase.landed))
         return self.arrows
 
-    def _arrows(
-        self, layout: _Layout
-    ) -> tuple[list[tuple[str, int, bool]], dict[tuple[float, float], list[_Chip]]]:
+    def _arrows(self, layout: _Layout) -> tuple[list[tuple[_Flight, int, bool]], dict[_Point, list[_Chip]]]:
         """The lines of the arrows with their rabbits, and the chips by where they are."""
-        lines: list[tuple[str, int, bool]] = []
-        chips: dict[tuple[float, float], list[_Chip]] = {}
+        lines: list[tuple[_Flight, int, bool]] = []
+        chips: dict[_Point, list[_Chip]] = {}
         phase = self.of.phase
         if isinstance(phase, Fight):
             square = self.of.rabbits[phase.rabbit - 1]
             x, y = layout.corner(square)
             left = self.of.spot(square).left
-            chips[x + _WIDE / 2, y + _HIGH + 2] = [_Chip(0, "claws", f"≥{left}", False)]
+            chips[x + 34, y + _HIGH] = [_Chip(0, "claws", f"≥{left}", False)]
         for move, value in self._shown():
             best, label = move in self.best, _clean(_short(value))
             match move:
@@ -755,47 +635,47 @@ class Picture:
                     rabbit = phase.rabbit
                 case Peek(at=to):
                     x, y = layout.corner(to)
-                    chips.setdefault((x + _WIDE / 2, y + _HIGH), []).append(_Chip(0, "eye", label, best))
+                    chips.setdefault((x + _WIDE / 2, y + _HIGH - 4), []).append(_Chip(0, "eye", label, best))
                     continue
                 case Lay(card=card, at=to):
                     x, y = layout.corner(to)
                     told = f"{card}: {label}" if label else str(card)
-                    chips.setdefault((x + _WIDE / 2, y + _HIGH), []).append(_Chip(0, "", told, best))
+                    chips.setdefault((x + _WIDE / 2, y + _HIGH - 4), []).append(_Chip(0, "", told, best))
                     continue
                 case Keep() | Pass():
                     continue
                 case _ as never:
                     assert_never(never)
-            at, line = _flight(layout, rabbit, to)
+            at, flight = _flight(layout, rabbit, to)
             chips.setdefault(at, []).append(_Chip(rabbit, "", label, best))
-            lines.append((line, rabbit, best))
+            lines.append((flight, rabbit, best))
         lines.sort(key=lambda one: one[2])
         return lines, chips
 
     def _marks(self, sheet: _Sheet, layout: _Layout) -> None:
         for square, sign in self.marks:
             sign = _clean(sign)
-            x, y = (
-                layout.corner(square)
-                if square not in (START, GOAL)
-                else (92, 24 if square == GOAL else layout.start + 62)
-            )
             width = max(32, _length(sign, 19) + 16)
-            sheet.rect(x - 10, y - 14, width, 32, PAPER, round_=16, line=INK, thick=3)
-            sheet.text(x - 10 + width / 2, y + 9, 19, sign, anchor="middle", bold=True)
+            if square in (START, GOAL):
+                x, y = 104.0, 28 if square == GOAL else layout.start + 31.0
+            else:
+                x, y = layout.corner(square)
+                x, y = x - 20, y + 54
+            sheet.rect(x, y - 16, width, 32, PAPER, round_=16, line=INK, thick=3)
+            sheet.text(x + width / 2, y + 7, 19, sign, anchor="middle", bold=True)
 
     def _panel(self, sheet: _Sheet, layout: _Layout, lang: str) -> int:
         """Whose turn it is, what is awaited, hands and unseen cards; returns the height of it all."""
         of, width = self.of, layout.width
         y = layout.bottom
-        turn, what = _due(of, lang)
+        turn, what = turn_and_due(of, lang)
         over = GOAL in of.rabbits
         player = of.rabbits.index(GOAL) + 1 if over else of.turn if turn else 0
         left = 58 if player else 16
-        columns = int((width - left - 12) / 10)
+        columns = int((width - left - 12) / 9.3)
         y += 14
         if player:
-            sheet.use("star" if over else f"badge-{player}", 12, y, 40, 40)
+            sheet.use(f"rabbit-{player}", 13, y - 5, 40, 54)
         if turn:
             sheet.text(left, y + 16, 19, turn, bold=True)
             y += 24
@@ -830,12 +710,21 @@ class Picture:
 
     def _hands(self, sheet: _Sheet, width: int, y: int, lang: str) -> int:
         for player in range(1, self.of.players + 1):
-            hand, kept = _held(self.of, player)
+            hand, kept = held(self.of, player)
+            if hand or kept:
+                sheet.use(f"badge-{player}", 12, y + 5, 32, 32)
+            left = 48.0
             for key, cards in (("hand", hand), ("kept", kept)):
-                if cards:
-                    sheet.use(f"badge-{player}", 12, y + 5, 32, 32)
-                    sheet.text(48, y + 27, 16, say(f"picture.{key}", lang), fill=QUIET, bold=True, most=54)
-                    y = _row_of_cards(sheet, cards, 106, y, width)
+                if not cards:
+                    continue
+                name = say(f"picture.{key}", lang)
+                across = sum(map(_mini, Counter(cards).values()))
+                if left > 48 and left + 50 + across > width:
+                    left, y = 48, y + 50
+                sheet.text(left, y + 27, 16, name, fill=QUIET, bold=True, most=50)
+                y = _row_of_cards(sheet, cards, left + 54, y, width) - 50
+                left += 64 + across
+            y += 50 if hand or kept else 0
         return y
 
     def html(self) -> str:
@@ -866,46 +755,18 @@ class Picture:
         --------
         >>> from inaba import river
         >>> position = river.start(2, deck=river.parse_deck("9,W"), columns=1, rows=2)
-        >>> print(picture(position).words("en"))
-        River of 1 by 2, 2 players. Player 1's turn. Choose a rabbit and move it. Rabbit 1 at Start. Rabbit 2 \
-at Start. Row 2, next to the goal: a2 face down. Row 1: a1 face down. 2 cards are unseen: shark 9, whale.
+        >>> print(picture(position).words("en"))  # doctest: +NORMALIZE_WHITESPACE
+        River of 1 by 2, 2 players. Player 1's turn. Choose a rabbit and move it. Rabbit 1 at Start. Rabbit 2
+        at Start. Row 2, next to the goal: a2 face down. Row 1: a1 face down. 2 cards are unseen: shark 9,
+        whale.
         """
-        of, lang = self.of, language(lang or self.lang)
-        told = [
-            say("picture.words.title", lang, columns=of.board.columns, rows=of.board.rows, players=of.players)
-        ]
-        if isinstance(of, View):
-            key = "seen_by" if of.player else "onlooker"
-            told.append(say(f"picture.words.{key}", lang, player=of.player))
-        told.append(due(of, lang))
-        for number, square in enumerate(of.rabbits, 1):
-            if square == START:
-                place = say(f"picture.words.{'rests' if number in of.resting else 'at_start'}", lang)
-            elif square == GOAL:
-                place = say("picture.words.in_goal", lang)
-            else:
-                place = say("picture.words.on", lang, square=square)
-            told.append(say("picture.words.rabbit", lang, rabbit=number, place=place))
-        for row in range(of.board.rows, 0, -1):
-            key = "last_row" if row == of.board.rows else "row"
-            squares = say("picture.words.semicolon", lang).join(
-                square_words(of, square, lang) for square in of.board.squares if int(square[1]) == row
-            )
-            told.append(say(f"picture.words.{key}", lang, row=row, squares=squares))
-        if isinstance(of.phase, Dealing | Picking | Placing):
-            for player in range(1, of.players + 1):
-                hand, kept = (_cards_words(cards, lang) for cards in _held(of, player))
-                told.append(say("picture.words.hand", lang, player=player, hand=hand, kept=kept))
-        if of.unseen:
-            cards = _cards_words(of.unseen, lang)
-            told.append(say("picture.words.unseen", lang, n=len(of.unseen), cards=cards))
-        else:
-            told.append(say("picture.words.none_unseen", lang))
+        lang = language(lang or self.lang)
+        told = [describe(self.of, lang)]
         told += self._arrow_words(lang)
         for square, sign in self.marks:
             key = {START: "mark_start", GOAL: "mark_goal"}.get(square, "mark")
             told.append(say(f"picture.words.{key}", lang, square=square, sign=_clean(sign)))
-        return say("picture.words.gap", lang).join(told)
+        return BETWEEN[lang].join(told)
 
     def _arrow_words(self, lang: str) -> list[str]:
         told = []
@@ -919,10 +780,10 @@ at Start. Row 2, next to the goal: a2 face down. Row 1: a1 face down. 2 cards ar
         lang = language(lang or self.lang) if unicode else "en"
         notes = self._arrow_words(lang)
         for square, sign in self.marks:
-            notes.append(f"{_place(square, lang)}: {_clean(sign)}")
+            notes.append(f"{place_words(square, lang)}: {_clean(sign)}")
         lines = [text(self.of, lang, unicode)]
         for note in notes:
-            lines += wrap(note if unicode else note.encode("ascii", "replace").decode(), _COLUMNS)
+            lines += wrap(note if unicode else note.encode("ascii", "replace").decode(), COLUMNS)
         return "\n".join(lines)
 
     def __str__(self) -> str:
@@ -935,82 +796,83 @@ at Start. Row 2, next to the goal: a2 face down. Row 1: a1 face down. 2 cards ar
         return {"text/html": self.html(), "text/plain": self.text()}
 
 
-def _row_of_cards(sheet: _Sheet, cards: Sequence[Card | None], left: int, y: int, width: int) -> int:
+def _row_of_cards(sheet: _Sheet, cards: Sequence[Card | None], left: float, y: int, width: int) -> int:
     """Small cards from the left, each kind once, in as many rows as they need; returns where they end."""
     x: float = left
     for card in sorted({card for card in cards if card is not None}) + [None] * (None in cards):
         count = cards.count(card)
-        step = 38 if count == 1 else 40 + _length(f"×{count}", 17)
-        if x > left and x + step > width - 8:
+        if x > left and x + _mini(count) > width - 6:
             x, y = left, y + 48
         x += sheet.mini(card, x, y, count)
     return y + 50
 
 
-def _flight(layout: _Layout, rabbit: int, to: Square) -> tuple[tuple[float, float], str]:
-    """Where an arrow's chip is, and the arrow's path from the rabbit to it, with its head."""
+def _flight(layout: _Layout, rabbit: int, to: Square) -> tuple[_Point, _Flight]:
+    """Where the chip of a rabbit's move is, and the arrow from the rabbit to it."""
     of = layout.of
     here = of.rabbits[rabbit - 1]
-    x, y = layout.head(rabbit)
     step = of.board.row(to) - of.board.row(here)
-    if step == 0 and to != here:
-        a, b = layout.corner(to)
-        right = a > x - 85
-        a += _WIDE / 2
-        b += _HIGH
-        tip = a + (-20 if right else 20), b - 18
-        back = -11 if right else 11
-        head = f"M{_n(tip[0])} {_n(tip[1])}l{back} -7v14Z"
-        return (a, b), (
-            f"M{_n(x)} {_n(y + 30)}C{_n(x + (20 if right else -20))} {_n(y + 44)} {_n(tip[0] + 4 * back)} "
-            f"{_n(tip[1])} {_n(tip[0] + back)} {_n(tip[1])}|{head}"
-        )
+    if step == 0 and START not in (to, here):
+        (x, y), (left, top) = layout.corner(here), layout.corner(to)
+        right = left >= x
+        tip = left + (12 if right else _WIDE - 12)
+        return (left + _WIDE / 2, top + _HIGH - 4), (x + (_WIDE if right else 0), y + 100, tip, top + 100)
     up = step > 0
+    if here == START:
+        x, y = layout.slot(rabbit), layout.start + (30.0 if rabbit in of.resting else 14.0)
+    else:
+        x, y = layout.corner(here)
+        x, y = x + 85, y + (0 if up else _HIGH)
     if to in (START, GOAL):
-        a = x if here == START else layout.corner(here)[0] + _WIDE / 2
-        b: float = _GOAL_BANK - 8 if up else layout.start + 8
+        a = x if here == START else x - 85 + _WIDE / 2
+        b = _GOAL_BANK - 12.0 if up else layout.start + 12.0
     else:
         a, b = layout.corner(to)
-        a += _WIDE / 2
-        b += _HIGH if up else 0
-    tip_y = b + (15 if up else -15)
-    tail = 11 if up else -11
-    if not up:
-        y += 50
-    bend = max(18.0, abs(tip_y - y) / 2) * (1 if up else -1)
-    head = f"M{_n(a)} {_n(tip_y)}l-8 {tail}h16Z"
-    return (a, b), (
-        f"M{_n(x)} {_n(y)}C{_n(x)} {_n(y - bend)} {_n(a)} {_n(tip_y + tail + bend)} {_n(a)} {_n(tip_y + tail)}|{head}"
+        a, b = a + _WIDE / 2, b + (_HIGH - 4 if up else 4)
+    # Arrows of several rabbits from Start arrive side by side.
+    lane = 13 * (rabbit - (of.players + 1) / 2) if here == START else 0
+    return (a, b), (x, y, a + lane, b + (15 if up else -15))
+
+
+def _arrow(sheet: _Sheet, flight: _Flight, rabbit: int, best: bool) -> None:
+    x, y, a, b = flight
+    long = math.hypot(a - x, b - y) or 1.0
+    u, v = (a - x) / long, (b - y) / long
+    deep, half = (15, 9) if best else (12, 7)
+    foot = a - u * deep, b - v * deep
+    line = f"M{_n(x)} {_n(y)}L{_n(foot[0])} {_n(foot[1])}"
+    head = (
+        f"M{_n(a)} {_n(b)}L{_n(foot[0] - v * half)} {_n(foot[1] + u * half)}"
+        f"L{_n(foot[0] + v * half)} {_n(foot[1] - u * half)}Z"
     )
-
-
-def _arrow(sheet: _Sheet, path: str, rabbit: int, best: bool) -> None:
-    line, head = path.split("|")
     thick = 6 if best else 3.4
     dash = art.DASHES[rabbit - 1]
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
     colour = art.RABBITS[rabbit - 1]
     sheet.add(
-        f'<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{line}{head}" stroke="{PAPER}"'
-        f' stroke-width="{_n(thick + 4)}"/><path d="{line}" stroke="{colour}" stroke-width="{_n(thick)}"'
-        f'{dashes}/><path d="{head}" fill="{colour}" stroke="{colour}" stroke-width="{4 if best else 2}"/></g>'
+        '<g fill="none" stroke-linecap="round" stroke-linejoin="round">'
+        f'<path d="{line}{head}" stroke="{PAPER}" stroke-width="{_n(thick + 4)}"/>'
+        f'<path d="{line}" stroke="{colour}" stroke-width="{_n(thick)}"{dashes}/>'
+        f'<path d="{head}" fill="{colour}" stroke="{colour}" stroke-width="2"/></g>'
     )
 
 
-def _chips(sheet: _Sheet, x: float, y: float, chips: list[_Chip], width: int) -> None:
+def _chips(sheet: _Sheet, at: _Point, chips: list[_Chip], layout: _Layout) -> None:
     """Chips around a place: side by side where two are short enough, further ones above."""
     if len(chips) > _MOST_CHIPS:
         chips = sorted(chips, key=lambda chip: not chip.best)
         chips = [*chips[: _MOST_CHIPS - 1], _Chip(0, "", f"+{len(chips) - _MOST_CHIPS + 1}", False)]
+    x, y = at
+    room = _WIDE + _GAP_X if layout.of.board.columns > 1 else 2 * (_WIDE + _GAP_X)
     rows: list[list[_Chip]] = []
     for chip in chips:
-        if rows and sum(one.width + 3 for one in rows[-1]) + chip.width <= _WIDE + _GAP_X:
+        if rows and sum(one.width + 3 for one in rows[-1]) + chip.width <= room:
             rows[-1].append(chip)
         else:
             rows.append([chip])
     for i, row in enumerate(rows):
         total = sum(chip.width + 3 for chip in row) - 3
-        left = min(max(x - total / 2, 4), width - 4 - total)
+        left = min(max(x - total / 2, 4), layout.width - 4 - total)
         for chip in row:
             chip.draw(sheet, left, y - 30 * i)
             left += chip.width + 3
@@ -1040,7 +902,7 @@ def picture(
     best : iterable of Move or str, optional
         Which arrows are starred; if all the values are numbers, those of the greatest unless given.
     marks : mapping of str to str, optional
-        Signs such as ``"!"`` or ``"✓"``, or a few letters, on squares, on Start (``"-"``) or the goal (``"*"``).
+        Signs such as ``"!"`` or ``"✓"``, or a few letters, on squares, Start (``"-"``) or the goal (``"*"``).
     size : int, optional
         Pixels wide, 40 to 10000. The drawing is the same in every size.
     prefix : str, optional
@@ -1107,98 +969,3 @@ def _fitting(of: State | View, move: Move | str) -> Move:
     if not fits:
         raise SetupError("picture.why.move", move=found)
     return found
-
-
-_COLUMNS = 79
-"""No line of the board for a terminal is longer."""
-
-
-def text(of: State | View, lang: str | None = None, unicode: bool = True) -> str:
-    """The board for a terminal, at most 79 columns wide.
-
-    Hit points are written as left/all; a full-width letter counts as two columns.
-
-    Parameters
-    ----------
-    of : State or View
-    lang : str, optional
-    unicode : bool
-        False draws with ASCII alone, and so in English.
-
-    Examples
-    --------
-    >>> from inaba import river
-    >>> position = river.start(2, deck=river.parse_deck("9,W"), columns=2, rows=1)
-    >>> print(text(position, unicode=False))
-    GOAL
-    +------------+------------+
-    |a1          |b1          |
-    |     ?      |     ?      |
-    |            |            |
-    +------------+------------+
-    START: rabbit 1, rabbit 2
-    Player 1's turn. Choose a rabbit and move it.
-    Unseen: 9, W
-    """
-    lang = language(lang) if unicode else "en"
-    columns, rows = of.board.columns, of.board.rows
-    cell = min(12, _COLUMNS // columns - 1)
-    corners = ("┌┬┐", "├┼┤", "└┴┘") if unicode else ("+++",) * 3
-    flat, upright = ("─", "│") if unicode else ("-", "|")
-
-    def border(corner: str) -> str:
-        return corner[0] + corner[1].join([flat * cell] * columns) + corner[2]
-
-    def at_bank(square: Square) -> str:
-        named = []
-        for number, where in enumerate(of.rabbits, 1):
-            if where == square:
-                name = say("picture.text.rabbit", lang, rabbit=number)
-                rests = f" ({say('picture.resting', lang)})" if number in of.resting else ""
-                named.append(name + rests)
-        bank = say("picture.goal" if square == GOAL else "picture.start", lang)
-        return f"{bank}: {', '.join(named)}" if named else bank
-
-    lines = [at_bank(GOAL), border(corners[0])]
-    for row in range(rows, 0, -1):
-        squares = [square for square in of.board.squares if int(square[1]) == row]
-        for cells in zip(*(_cell(of, square, lang, cell) for square in squares), strict=True):
-            lines.append(upright + upright.join(cells) + upright)
-        lines.append(border(corners[1] if row > 1 else corners[2]))
-    lines.append(at_bank(START))
-    lines += wrap(due(of, lang), _COLUMNS)
-    if isinstance(of.phase, Dealing | Picking | Placing):
-        for player in range(1, of.players + 1):
-            hand, kept = (" ".join(str(card or "?") for card in cards) or "-" for cards in _held(of, player))
-            names = say("picture.hand", lang), say("picture.kept", lang)
-            lines += wrap(f"{player}: {names[0]} {hand}; {names[1]} {kept}", _COLUMNS)
-    if of.unseen:
-        lines += wrap(say("picture.text.unseen", lang, cards=", ".join(map(str, of.unseen))), _COLUMNS)
-    return "\n".join(lines)
-
-
-def _cell(of: State | View, square: Square, lang: str, cell: int) -> tuple[str, str, str]:
-    """The three lines of a square, filled up to the width of a cell."""
-    spot = of.spot(square)
-    if spot.card is None:
-        what = spot.shown(_known(of, square))
-        if not spot.face_down:
-            what = ""
-    elif spot.beaten:
-        what = f"{spot.card} {say('picture.beaten', lang)}"
-    elif spot.card.kind is Kind.SHARK:
-        what = f"{spot.left}/{spot.card.hit_points}" if spot.damage else str(spot.card)
-    else:
-        key = (
-            "picture.text.squid" if spot.card.kind is Kind.SQUID else f"picture.card.{_NAMES[spot.card.kind]}"
-        )
-        name = say(key, lang)
-        what = f"{spot.card} {name}" if wide(name) + 2 <= cell else name
-    number = of.occupant(square)
-    rabbit = say("picture.text.rabbit", lang, rabbit=number) if number else ""
-
-    def middle(said: str) -> str:
-        room = cell - wide(said)
-        return " " * (room // 2) + said + " " * (room - room // 2)
-
-    return square.ljust(cell), middle(what), middle(rabbit)
