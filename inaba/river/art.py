@@ -169,8 +169,8 @@ def _coat(number: int) -> str:
         ' stroke-width="2.4"/>',
     )[number - 1]
     marks = f'<g fill="none" stroke="{dark}" stroke-linecap="round">{pattern}</g>' if pattern else ""
-    return f'<path fill="{RABBITS[number - 1]}" stroke="none" d="{shape}"/>{marks}<path fill="none"'
-    return f' d="{shape}"/>'
+    filled = f'<path fill="{RABBITS[number - 1]}" stroke="none" d="{shape}"/>'
+    return f'{filled}{marks}<path fill="none" d="{shape}"/>'
 
 
 def _badge(number: int, x: float, y: float, r: float) -> str:
