@@ -260,7 +260,10 @@ def judge(answer: object, exact: Fraction, kind: Kind = Kind.CHANCE, slips: Iter
 
 def _what_is_wrong(reading: Reading, exact: Fraction, kind: Kind, slips: tuple[Slip, ...]) -> Reason:
     if kind is Kind.CHANCE:
-        hundredth = reading.scaled(Fraction(1, 100))
+        # 28 without a sign may be meant as a percent, and then it is rounded to a whole one.
+        whole = reading.digits == 0 and reading.value.denominator == 1
+        rounded = reading._replace(unit=Fraction(1), digits=len(str(reading.value))) if whole else reading
+        hundredth = rounded.scaled(Fraction(1, 100))
         known = (exact, *(slip.value for slip in slips))
         if not reading.percent and reading.value > 1 and any(map(hundredth.shows, known)):
             return Reason(Say.PERCENT_SIGN, {"number": _shown(reading.value)})

@@ -116,8 +116,8 @@ def bars(
     >>> print(chart)
     T
     total | ways
-        1 | 1
-        2 | 3
+        1 |    1
+        2 |    3
     """
     if not heights or min(heights.values()) < 0:
         raise ValueError(f"a bar chart needs bars of height 0 or more; got {dict(heights)}")
@@ -203,7 +203,7 @@ def two_dice(
     >>> sixes = lambda a, b: a + b == 12
     >>> chart = two_dice(title="T", first="1st", second="2nd", alt="", marked=sixes, legend=())
     >>> print(str(chart).splitlines()[-1])
-      6 |   7 |   8 |   9 |  10 |  11 | 12 *
+    6 | 7 | 8 | 9 | 10 | 11 | 12 *
     """
     cell, left, roof = 56, 96, 122
     faces = range(1, 7)
@@ -272,7 +272,7 @@ def closing_in(
     >>> one = Estimate(100, Fraction(3, 10), 0.05)
     >>> print(closing_in([one], Fraction(1, 4), title="T", across="rolls", up="share", alt="", legend=()))
     T
-    rolls | share
+    rolls |          share
       100 | 30.0 % ± 5.0 %
     """
     if not estimates:

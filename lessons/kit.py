@@ -24,19 +24,31 @@ from html import escape
 from importlib.resources import files
 from math import sqrt
 from pathlib import Path
-from typing import Final
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
 
-from inaba import words
+from inaba import river, words
 from inaba.dice import rolls as all_rolls
 from inaba.dice import total
 from inaba.errors import Reason
+from inaba.game import Policy, uniform
+from inaba.river.moves import Move
+from inaba.river.picture import Picture, picture
 from lessons import chart
 from lessons.answer import Mark, judge
 from lessons.exercises import LESSONS, Exercise
 from lessons.progress import Journal, Standing
+from solvers.endgame import Solver
+from solvers.endgame import advise as exact_advice
+
+if TYPE_CHECKING:
+    from inaba.river.widget import Board
 
 TRIES_BEFORE_SOLUTION: Final = 2
 """The solution is offered after so many wrong answers."""
+
+MOST_STATES: Final = 300_000
+"""The board advises, and its strong player thinks, in positions of at most so many states: some seconds."""
 
 
 @cache
@@ -160,7 +172,10 @@ def begin(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] | 
     _open[:] = [lesson]
     lines = [say("kit.begin.ready")]
     if exercises:
-        states = [f"{e} {say('kit.done' if lesson.standing(e).done else 'kit.open')}" for e in exercises]
+        states = [
+            f"{e} {say('kit.progress.done' if lesson.standing(e).done else 'kit.progress.open')}"
+            for e in exercises
+        ]
         lines.append(say("kit.begin.exercises", list="  ".join(states)))
     other = "en" if lesson.lang == "ja" else "ja"
     lines.append(_catalogue().say("kit.begin.other_language", other, name=name))
@@ -408,6 +423,135 @@ def closing_in(results: Iterable[tuple[int, int]], exact: Fraction) -> chart.Cha
             last_error=percent(last.error),
         ),
         legend=(say("chart.closing_in.exact", exact=exact), say("chart.closing_in.observed")),
+    )
+
+
+def show(
+    position: str | river.State,
+    *,
+    moves: bool = False,
+    values: bool = False,
+    marks: dict[str, str] | None = None,
+) -> Picture:
+    """A position of River as a picture.
+
+    Parameters
+    ----------
+    position : str or State
+        Its notation, or the position itself.
+    moves : bool
+        Draw an arrow for each move that the rules allow.
+    values : bool
+        Write the exact chance to win at each arrow, and a star at the best; where the position is small
+        enough (see `MOST_STATES`).
+    marks : dict of str to str, optional
+        Signs to be put on squares.
+
+    Raises
+    ------
+    NotationError
+        If the text is no position.
+    TooLarge, SetupError
+        If values are asked for and there are no exact ones.
+    """
+    state = river.parse(position) if isinstance(position, str) else position
+    arrows: dict[Move, Fraction | None] = {}
+    if values:
+        rows = Solver(limit=MOST_STATES).solve(state).moves
+        arrows = {row.move: row.value[state.to_act()[0] - 1] for row in rows}
+    elif moves:
+        arrows = {move: None for player in state.to_act() for move in state.legal_moves(player)}
+    return picture(state, lang=_language(), arrows=arrows, best=None if values else (), marks=marks)
+
+
+class Adviser:
+    """The exact chances of a player's moves, as the board asks for them.
+
+    Parameters
+    ----------
+    solver : Solver
+        It keeps what it knows, so that a game being played asks again cheaply.
+    lang : str
+    """
+
+    def __init__(self, solver: Solver, lang: str) -> None:
+        self._solver = solver
+        self.method = _catalogue().say("kit.board.method", lang)
+        """What the values are; shown by the board."""
+
+    def __call__(self, view: river.View) -> list[tuple[Move, Fraction]] | None:
+        return exact_advice(view, self._solver)
+
+
+class Strong:
+    """A computer player: a best move where the exact answer is at hand, else any move.
+
+    Parameters
+    ----------
+    solver : Solver
+    lang : str
+        Of its name.
+    """
+
+    def __init__(self, solver: Solver, lang: str) -> None:
+        self._solver = solver
+        self.name = _catalogue().say("kit.board.computer", lang)
+
+    def __call__(self, view: river.View, rng: Random) -> Any:
+        if not exact_advice(view, self._solver):
+            return uniform(view, rng)
+        # Of several best moves the solver takes one that does not stall.
+        return self._solver.best_move(river.State(view.table))
+
+
+def board(
+    position: str | river.State | None = None,
+    *,
+    players: Sequence[Policy | None] | None = None,
+    advise: bool = True,
+    lang: str | None = None,
+    seed: int | None = None,
+    **options: Any,
+) -> Board:
+    """A board to play on, with advice and a computer player put in.
+
+    Parameters
+    ----------
+    position : str or State, optional
+        Where play begins; the standard opening unless given.
+    players : sequence of (Policy or None), optional
+        Who plays, None for a person. Unless given, you are player 1 and `Strong` plays the others.
+    advise : bool
+        Show the exact chance of each move, where there is one.
+    lang : str, optional
+        The notebook's unless given.
+    seed : int, optional
+        Of everything random.
+    **options
+        Whatever else `inaba.river.widget.Board` takes.
+
+    Examples
+    --------
+    >>> table = board("9,W/5,6 -,- 1 - -", lang="en", seed=1)
+    >>> table.play("1a1")
+    """
+    # Here, so that a lesson without a board needs no widgets.
+    from inaba.river.widget import Board
+
+    lang = words.language(lang or _language())
+    solver = Solver(limit=MOST_STATES)
+    strong = Strong(solver, lang)
+    state = river.parse(position) if isinstance(position, str) else position
+    if players is None:
+        players = (None, *[strong] * ((state.players if state else 2) - 1))
+    return Board(
+        state,
+        players=players,
+        advise=Adviser(solver, lang) if advise else None,
+        lang=lang,
+        seed=seed,
+        computers={strong.name: strong, **options.pop("computers", {})},
+        **options,
     )
 
 

@@ -1,0 +1,236 @@
+"""The lessons' notebooks: made from their sources, equal in both languages, and run from top to bottom."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+import lessons
+from inaba import river
+from inaba.river.cards import Kind
+from inaba.words import LANGUAGES
+from lessons import build
+from lessons.exercises import LESSONS
+
+FOLDER = Path(lessons.__file__).parent
+NAMES = sorted(path.stem for path in (FOLDER / "en").glob("*.ipynb"))
+JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
+
+
+def lesson_of(name: str) -> str:
+    return name.partition("-")[2]
+
+
+@cache
+def notebook(name: str, lang: str) -> Any:
+    path = FOLDER / lang / f"{name}.ipynb"
+    return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]  # nbformat has no types
+
+
+def code(name: str, lang: str) -> list[Any]:
+    return [cell for cell in notebook(name, lang).cells if cell.cell_type == "code"]
+
+
+@pytest.fixture(params=NAMES)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=LANGUAGES)
+def lang(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_the_lessons_are_there_in_both_languages_and_have_exercises() -> None:
+    assert NAMES == ["00-how-to-play-river", "01-two-dice-and-a-shark"]
+    assert sorted(path.stem for path in (FOLDER / "ja").glob("*.ipynb")) == NAMES
+    assert sorted(path.stem for path in (FOLDER / "sources").glob("*.md")) == NAMES
+    assert {lesson_of(name) for name in NAMES} == set(LESSONS)
+
+
+def test_the_notebooks_are_what_the_sources_make() -> None:
+    made = dict(build.notebooks())
+    assert len(made) == 2 * len(NAMES)
+    for path, text in made.items():
+        assert path.read_bytes() == text.encode(), f"{path}: run python -m lessons.build"
+
+
+def test_code_is_the_same_in_both_languages(name: str) -> None:
+    english, japanese = notebook(name, "en").cells, notebook(name, "ja").cells
+    assert [cell.id for cell in english] == [cell.id for cell in japanese]
+    for one, other in zip(english, japanese, strict=True):
+        assert one.cell_type == other.cell_type
+        assert (one.source == other.source) == (one.cell_type == "code")
+        assert one.metadata == other.metadata
+
+
+def test_prose_is_in_its_language(name: str) -> None:
+    for cell in notebook(name, "ja").cells:
+        assert cell.cell_type == "code" or JAPANESE.search(cell.source), cell.id
+    # English prose names the game and its author as they are written, in the first cell, and no more.
+    for cell in notebook(name, "en").cells[1:]:
+        assert not JAPANESE.search(cell.source), cell.id
+    for cell in code(name, "en"):
+        assert not JAPANESE.search(cell.source), "code speaks no language"
+
+
+def test_both_languages_have_the_same_headings_tables_and_formulas(name: str) -> None:
+    def shape(text: str) -> tuple[list[str], int, int, list[str]]:
+        headings = re.findall(r"^#+", text, re.MULTILINE)
+        formulas = re.findall(r"\$\$(.+?)\$\$", text, re.DOTALL)
+        numbers = [re.sub(r"\\text\{[^}]*\}|[^0-9/]", "", formula) for formula in formulas]
+        return headings, len(re.findall(r"^\|", text, re.MULTILINE)), text.count("\n- "), numbers
+
+    for one, other in zip(notebook(name, "en").cells, notebook(name, "ja").cells, strict=True):
+        assert shape(one.source) == shape(other.source), one.id
+
+
+def test_notebooks_are_valid_and_stored_without_outputs(name: str, lang: str) -> None:
+    nbformat.validate(notebook(name, lang))
+    for cell in code(name, lang):
+        assert cell.outputs == []
+        assert cell.execution_count is None
+
+
+def test_code_lines_fit_on_paper(name: str, lang: str) -> None:
+    for cell in code(name, lang):
+        assert max(map(len, cell.source.splitlines())) <= 70
+
+
+def test_every_exercise_has_its_cell_with_untouched_dots(name: str) -> None:
+    asked = [m[1] for cell in code(name, "en") for m in re.finditer(r'kit\.check\("(.+?)"', cell.source)]
+    assert asked == [exercise.name for exercise in LESSONS[lesson_of(name)]]
+    for cell in code(name, "en"):
+        if "kit.check" in cell.source:
+            assert cell.source.startswith("answer = ...\n")
+
+
+def test_no_answer_stands_in_the_lesson_as_a_number() -> None:
+    """What is checked comes from the library at run time: the cells hold exercises' numbers only."""
+    for name in NAMES:
+        for cell in code(name, "en"):
+            if "kit.check" in cell.source:
+                assert re.fullmatch(r'answer = \.\.\.\nkit\.check\("\d+", answer\)', cell.source)
+
+
+def test_the_pictures_are_positions_and_the_twelve_cards_are_the_deck() -> None:
+    source = "\n".join(cell.source for cell in code("00-how-to-play-river", "en"))
+    shown = next(cell.source for cell in code("00-how-to-play-river", "en") if cell.id == "picture-cards")
+    found = re.search(r'show\("(.+?)"\)', shown)
+    assert found
+    on_the_table = sorted(spot.card for spot in river.parse(found[1]).spots if spot.card)
+    assert on_the_table == sorted(river.DECKS["standard"])
+    assert source.count("kit.show(") >= 9
+
+
+def test_the_table_of_our_choices_names_the_decks_as_they_are() -> None:
+    sharks = [card.hit_points for card in sorted(river.DECKS["standard"]) if card.kind is Kind.SHARK]
+    classroom = river.DECKS["classroom"]
+    assert sorted(c.hit_points for c in classroom if c.kind is Kind.SHARK) == [0, *range(3, 11)]
+    assert not any(card.kind is Kind.ORCA for card in classroom)
+    for lang, joined in (("en", ", ".join(map(str, sharks))), ("ja", "、".join(map(str, sharks)))):
+        prose = next(c.source for c in notebook("00-how-to-play-river", lang).cells if c.id == "ours")
+        assert joined in prose
+
+
+# --- run by a kernel ---
+
+WITHOUT_NUMPY = """
+import sys
+
+class Closed:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("numpy", "numba", "matplotlib", "pandas"):
+            raise ModuleNotFoundError(f"no {name} here", name=name)
+
+assert "numpy" not in sys.modules
+sys.meta_path.insert(0, Closed())
+"""
+"""Run before the lesson: from here on these cannot be imported, as in a browser without them."""
+
+
+def run(name: str, lang: str, folder: Path, answers: dict[str, str] | None = None) -> Any:
+    """The notebook after a run from top to bottom, in a folder of its own."""
+    here = folder / lang
+    here.mkdir()
+    book = copy.deepcopy(notebook(name, lang))
+    for cell in book.cells:
+        for exercise, written in (answers or {}).items():
+            if cell.cell_type == "code" and f'check("{exercise}"' in cell.source:
+                cell.source = cell.source.replace("answer = ...", f"answer = {written}")
+    first = nbformat.v4.new_code_cell(WITHOUT_NUMPY)  # type: ignore[no-untyped-call]  # nbformat has no types
+    book.cells.insert(0, first)
+    client = NotebookClient(
+        book, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(here)}}
+    )
+    client.execute()
+    del book.cells[0]
+    return book
+
+
+def outputs(book: Any) -> Iterator[tuple[str, dict[str, str]]]:
+    for cell in book.cells:
+        for output in cell.get("outputs", []):
+            assert output.output_type != "error"
+            yield cell.id, dict(output.get("data", {"text/plain": output.get("text", "")}))
+
+
+@pytest.fixture
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder outside the project, and an environment that says nothing about language or progress."""
+    for variable in ("INABA_PROGRESS", "INABA_LANG", "JPY_SESSION_NAME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    # The kernel must find the project wherever the tests found it.
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(FOLDER.parent), os.environ.get("PYTHONPATH", "")]))
+    # No settings of the person who runs the tests.
+    for variable in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR"):
+        monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
+    return tmp_path
+
+
+def test_an_untouched_notebook_runs_to_its_end_without_numpy(name: str, lang: str, alone: Path) -> None:
+    book = run(name, lang, alone)
+    shown = dict(outputs(book))
+    silent = {cell.id for cell in book.cells if cell.cell_type == "code"} - set(shown)
+    assert silent == set(), "every cell of a lesson has something to show"
+    for cell, data in shown.items():
+        text = json.dumps(data, ensure_ascii=False)
+        if "<img" in data.get("text/html", ""):
+            alt = re.search(r'alt="([^"]+)"', data["text/html"])
+            assert alt, cell
+            assert bool(JAPANESE.search(alt[1])) == (lang == "ja"), cell
+        if cell.startswith("answer"):
+            assert {"en": "Your turn", "ja": "あなたの番"}[lang] in text
+    assert sorted(path.name for path in (alone / lang).iterdir()) == []
+
+
+@pytest.mark.parametrize("name", [n for n in NAMES if LESSONS[lesson_of(n)]])
+def test_with_the_right_answers_every_exercise_is_done(name: str, lang: str, alone: Path) -> None:
+    right = {exercise.name: repr(str(exercise.answer())) for exercise in LESSONS[lesson_of(name)]}
+    shown = dict(outputs(run(name, lang, alone, right)))
+    for exercise in right:
+        assert {"en": "✔ Right!", "ja": "✔ 正解！"}[lang] in shown[f"answer-{exercise}"]["text/plain"]
+    count = {"en": f"{len(right)} of {len(right)}", "ja": f"{len(right)}問のうち{len(right)}問"}[lang]
+    assert count in shown["record"]["text/plain"]
+    # What is done is on the disk, one line an answer.
+    lines = (alone / lang / "progress.jsonl").read_text("utf-8").splitlines()
+    assert [json.loads(line)["did"] for line in lines] == ["right"] * len(right)
+
+
+def test_the_lesson_s_own_count_and_simulation_agree_with_the_library(alone: Path) -> None:
+    shown = dict(outputs(run("01-two-dice-and-a-shark", "en", alone)))
+    assert shown["outcomes"]["text/plain"] == "36"
+    assert shown["share"]["text/plain"].split("\n")[:2] == ["10 / 36", "5/18"]
+    assert shown["beats-9"]["text/plain"] == "True"
+    assert "✔" in shown["compare"]["text/plain"]
