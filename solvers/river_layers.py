@@ -117,7 +117,10 @@ class Blow(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """A solved layer: its values are whole numbers over ``denominator``."""
+    """A solved layer: its values are whole numbers over ``denominator``, positions first, then exits.
+
+    The exits are kept only where a card may have been turned up: the layer above asks for them.
+    """
 
     key: bytes
     program: Program
@@ -136,12 +139,14 @@ class Program:
 
     Attributes
     ----------
-    exits : dict of Exit to int
-        Where the value of each exit stands; 0 and 1 are the places of a win and of a loss of player 1.
     positions : dict of int to int
-        Where the value of each position stands (`Layers.number`).
+        The positions by `Layers.number`, counted from 0 in the order in which they are solved.
+    exits : dict of Exit to int
+        The exits, counted from 0.
+    first : int
+        Where the positions begin while a layer is solved: after a win and a loss of player 1, and the exits.
     steps : list
-        For each position in order: the comparison, and what fetches the values to be compared.
+        For each position: the comparison, and what fetches the values to be compared.
     fights : list
         For each square with a fight: the square, and what fetches from the layers below the values after a
         fight that is lost to a shark still alive, lost to one as good as beaten, and won.
@@ -173,10 +178,10 @@ class Program:
 
         exits = {option: None for some in options for option in some if isinstance(option, Exit)}
         for option in sorted(exits, key=lambda e: e.leaf):
-            self.exits[option] = len(self.exits) + 2
+            self.exits[option] = len(self.exits)
         self.first = len(self.exits) + 2
         for position in order:
-            self.positions[game.number(*position)] = self.first + len(self.positions)
+            self.positions[game.number(*position)] = len(self.positions)
         self.steps = [
             (min if position[2] else max, _fetch(sorted({self._index(option) for option in some})))
             for position, some in zip(order, options, strict=True)
@@ -184,8 +189,8 @@ class Program:
 
     def _index(self, option: Exit | int) -> int:
         if isinstance(option, Exit):
-            return self.exits[option]
-        return self.positions[option] if option >= 0 else -1 - option
+            return self.exits[option] + 2
+        return self.positions[option] + self.first if option >= 0 else -1 - option
 
     def _options(self, a: Place, b: Place, turn: int, rest: int) -> Iterator[Exit | int]:
         """What a position leads to: exits, numbers of positions, -1 for a win of player 1, -2 for a loss."""
@@ -263,9 +268,9 @@ class Program:
             found.append(
                 Fights(
                     square,
-                    _fetch([game.start(self) + self.positions[n] - self.first for n in lost]),
-                    _fetch([game.start(below) + below.positions[n] - below.first for n in lost]),
-                    _fetch([game.start(below) + below.positions[n] - below.first for n in won]),
+                    _fetch([self.positions[n] for n in lost]),
+                    _fetch([below.positions[n] for n in lost]),
+                    _fetch([below.positions[n] for n in won]),
                 )
             )
         return found
@@ -337,8 +342,6 @@ class Layers:
         self._layers: dict[bytes, Layer] = {}
         self._ranks: dict[bytes, dict[int, int]] = {}
         self._states = 0
-        # What leads out of a layer is asked for again only where a card was turned up into it.
-        self._keeps_exits = True
 
     # How positions, moves and rolls are numbered.
 
@@ -373,10 +376,6 @@ class Layers:
         if shape not in self._programs:
             self._programs[shape] = Program(self, shape)
         return self._programs[shape]
-
-    def start(self, program: Program) -> int:
-        """Where the positions begin in the values of a layer."""
-        return program.first if self._keeps_exits else 0
 
     def _blow(self, left: int) -> Blow:
         live: dict[int, int] = {}
@@ -513,13 +512,13 @@ class Layers:
         count = self._states + sum(self._size(self._stands(key)) for key in layers)
         reported = self._states
         for key in layers:
-            layer = self._layers[key] = self._layer(key)
+            layer = self._layers[key] = self._layer(key, len(root) >= self.goal)
             self._states += len(layer.program.positions)
             if self._progress and self._states >= reported + EVERY:
                 reported = self._states
                 self._progress(reported, count)
 
-    def _layer(self, key: bytes) -> Layer:
+    def _layer(self, key: bytes, keeps_exits: bool) -> Layer:
         """The values of one layer, all below being known."""
         codes, unseen = key[: self.goal - 1], key[self.goal - 1 :]
         program = self.program(codes.translate(_SHAPE))
@@ -535,8 +534,8 @@ class Layers:
         layer = Layer(key, program, denominator, values)
         for option in list(program.exits)[len(values) - 2 :]:
             values.append(self._exit(layer, option))
+        first = program.first
         if program.loops:
-            first = len(values)
             values += [denominator * self._endless.numerator // self._endless.denominator] * len(
                 program.steps
             )
@@ -552,8 +551,9 @@ class Layers:
             append = values.append
             for best, fetch in program.steps:
                 append(best(fetch(values)))
-        if not self._keeps_exits:
-            del values[: program.first]
+        exits = values[2:first] if keeps_exits else []
+        del values[:first]
+        values += exits
         return layer
 
     def _fights(self, key: bytes, fights: Fights, denominator: int) -> list[int]:
@@ -576,8 +576,7 @@ class Layers:
 
     def _at(self, layer: Layer, number: int) -> int:
         """The value of a position of a layer, by its number."""
-        program = layer.program
-        return layer.values[program.positions[number] - program.first + self.start(program)]
+        return layer.values[layer.program.positions[number]]
 
     def _exit(self, layer: Layer, option: Exit) -> int:
         """The value of a fight or a card turned up, over the layer's denominator."""
@@ -619,7 +618,7 @@ class Layers:
         """The value of an option (`Program.end`), over the layer's denominator."""
         if isinstance(option, Exit):
             place = layer.program.exits.get(option)
-            if place is None or not self._keeps_exits:
+            if place is None or (place := place + len(layer.program.positions)) >= len(layer.values):
                 return self._exit(layer, option)
             return layer.values[place]
         if option < 0:
@@ -691,17 +690,16 @@ class Layers:
     def _layer_ranks(self, layer: Layer) -> dict[int, int]:
         """The rank of each position of a layer, by its number, and the certificate of its values."""
         program, d = layer.program, layer.denominator
-        numbers = {place: i for i, place in enumerate(program.positions.values())}
-        exits = {place: Fraction(self._option(layer, o), d) for o, place in program.exits.items()}
-        exits |= {0: Fraction(1), 1: Fraction(0)}
-        every = range(program.first + len(numbers))
+        leave = [Fraction(1), Fraction(0)]
+        leave += [Fraction(self._option(layer, option), d) for option in program.exits]
+        every = range(program.first + len(program.positions))
         loop = Loop(self._endless)
         for best, fetch in program.steps:
             places = fetch(every)
             loop.add_player(
                 1 if best is max else 2,
-                [numbers[place] for place in places if place in numbers],
-                [exits[place] for place in places if place in exits],
+                [place - program.first for place in places if place >= program.first],
+                [leave[place] for place in places if place < program.first],
             )
         values = [Fraction(self._at(layer, number), d) for number in program.positions]
         return dict(zip(program.positions, loop.ranks(values), strict=True))
