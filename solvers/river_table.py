@@ -23,8 +23,8 @@ The numbers of sharks multiply: the open `classroom` river has 80,640 layers, th
 
 **Numbers.** A whole table is kept in whole numbers. By default a value is rounded to a unit of 2⁻⁵⁶ (a little
 more with other dice) once a fight; comparing, and turning a value round, are exact. So a value is wrong by
-at most half a unit for each roll that can still be thrown: `RiverTable.error`. With ``exact=True`` every value is
-a numerator over one common denominator, the dice's total weight to the power of the rolls that can be thrown,
+at most half a unit for each roll that can still be thrown: `RiverTable.error`. With ``exact=True`` every value
+is a numerator over one common denominator, the dice's total weight to the power of the rolls that can be thrown,
 in as many 64-bit words as that needs: no rounding at all.
 
 **Cost.** Time and memory grow with layers times the square of the squares where a rabbit can stand. The two
@@ -39,14 +39,14 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from inaba.dice import total as total_of
 from inaba.errors import SetupError, TooLarge
-from inaba.river import GOAL, START, Kind, Rules, State
+from inaba.river import GOAL, START, Rules, State
 from inaba.river.board import Board, Square
 from inaba.river.moves import Move
 from solvers import river_kernel
@@ -166,22 +166,12 @@ class River:
         self.most_rolls = sum(shark.most_rolls for shark in self.sharks)
         self.sides = 1 if endless == HALF else 2
         self._state = state
+        self._counts: dict[tuple[int, int], int] = {}
 
     @property
     def plain(self) -> int:
         """How many squares a rabbit can stand on while every shark lives."""
         return len(self.board.squares) - len(self.sharks)
-
-    def widths(self) -> Iterator[tuple[int, int]]:
-        """How many layers have how many places (Start among them): pairs of places and layers."""
-        ways = {self.plain + 1: 1}
-        for radix in self.radix:
-            more: dict[int, int] = {}
-            for width, count in ways.items():
-                more[width + 1] = more.get(width + 1, 0) + count
-                more[width] = more.get(width, 0) + count * (radix - 1)
-            ways = more
-        yield from ways.items()
 
     @property
     def owner(self) -> int:
@@ -191,13 +181,52 @@ class River:
     @property
     def stored(self) -> int:
         """How many values a table holds."""
-        blocks = sum(count * (w * w + 2 * w + self.owner) for w, count in self.widths())
-        return blocks * self.sides
+        return self._below(len(self.radix), self.plain + 1)
 
     @property
     def positions(self) -> int:
         """How many positions a table answers for, at the start of a turn, by either player."""
-        return 2 * sum(count * (w * w + w + 1 + self.owner) for w, count in self.widths())
+        ways = {self.plain + 1: 1}
+        for radix in self.radix:
+            more: dict[int, int] = {}
+            for width, count in ways.items():
+                more[width + 1] = more.get(width + 1, 0) + count
+                more[width] = more.get(width, 0) + count * (radix - 1)
+            ways = more
+        # Of a layer's values width - 1 would put both rabbits on one square.
+        return 2 * sum(count * (self.block(width) - (width - 1)) for width, count in ways.items())
+
+    @property
+    def text(self) -> str:
+        """The river with its damage, as a position: both rabbits at Start, player 1 to move."""
+        return f"{str(self._state).split(' ', 1)[0]} -,- 1 - -"
+
+    def block(self, width: int) -> int:
+        """How many values a layer of some places has, of one side."""
+        return width * width + 2 * width + self.owner
+
+    def base(self, layer: int) -> int:
+        """Where a layer's values begin, counted from the digits of its number."""
+        begin, width = 0, self.plain + 1
+        for shark in range(len(self.radix) - 1, -1, -1):
+            digit, layer = divmod(layer, self.stride[shark])
+            if digit:
+                begin += self._below(shark, width + 1) + (digit - 1) * self._below(shark, width)
+            else:
+                width += 1
+        return begin
+
+    def _below(self, sharks: int, width: int) -> int:
+        """How many values the first sharks' digits run through, the others leaving some places."""
+        known = self._counts.get((sharks, width))
+        if known is None:
+            if sharks == 0:
+                known = self.block(width) * self.sides
+            else:
+                others = (self.radix[sharks - 1] - 1) * self._below(sharks - 1, width)
+                known = self._below(sharks - 1, width + 1) + others
+            self._counts[sharks, width] = known
+        return known
 
     def layer(self, state: State) -> int | None:
         """The number of a position's layer; None if it is not of this river."""
@@ -226,7 +255,7 @@ class River:
                 places[square] = len(places)
         width = len(places)
         me, other = state.rabbits[state.turn - 1], state.rabbits[2 - state.turn]
-        block = width * width + 2 * width + self.owner
+        block = self.block(width)
         match (state.turn in state.resting, 3 - state.turn in state.resting):
             case (False, False):
                 rank = places[me] * width + places[other]
@@ -328,8 +357,8 @@ class RiverTable:
         No value is further from the truth; 0 where the table is exact.
     """
 
-    def __init__(self, river: River, numbers: Any, base: Any, limbs: int, bits: int, scale: int) -> None:
-        self.river, self.numbers, self.base = river, numbers, base
+    def __init__(self, river: River, numbers: Any, limbs: int, bits: int, scale: int) -> None:
+        self.river, self.numbers = river, numbers
         self.limbs, self.bits, self.scale = limbs, bits, scale
         self.exact = limbs * bits > 64 or scale % river.total.total**river.most_rolls == 0
         self.error = Fraction(0) if self.exact else Fraction(river.most_rolls, 2 * scale)
@@ -361,7 +390,7 @@ class RiverTable:
         if ranked is None:
             raise SetupError("solvers.table.foreign", position=state)
         layer, rank, block = ranked
-        at = int(self.base[layer]) + rank + (block if self.river.sides == 2 and state.turn == 2 else 0)
+        at = self.river.base(layer) + rank + (block if self.river.sides == 2 and state.turn == 2 else 0)
         units = 0
         for word in range(self.limbs - 1, -1, -1):
             units = (units << self.bits) + int(self.numbers[at * self.limbs + word])
@@ -412,7 +441,7 @@ def _words(river: River, exact: bool) -> tuple[int, int, int]:
 
 
 def _needs(river: River, exact: bool) -> int:
-    """How many bytes a table takes, the list of its layers included."""
+    """How many bytes it takes to build a table, the list of its layers included."""
     return 8 * (river.stored * _words(river, exact)[0] + river.layers + 1)
 
 
@@ -525,7 +554,7 @@ def build(
 
     left = _run(river, solve, threads, done, progress)
     assert left == 0, "the common denominator does not hold every value"
-    return RiverTable(river, numbers, base, limbs, bits, scale)
+    return RiverTable(river, numbers, limbs, bits, scale)
 
 
 def _groups(river: River, threads: int) -> tuple[int, list[list[int]]]:

@@ -1,0 +1,178 @@
+"""River tables on disk: written whole or not at all, opened without being read, probed in microseconds.
+
+A file is a line that says what it is, a checksum, and a header in JSON (version, rules, the river with its
+damage, what endless play is worth, how numbers are kept), padded to a page; then the values, words of 64
+bits, the least byte first; then a checksum of each block of the values. Opening a file looks at the header
+and at the checksums; each block is checked when something in it is first asked for, so a damaged file never
+answers.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import struct
+import tempfile
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+from zlib import crc32
+
+from inaba.errors import InabaError
+from inaba.river import format_rules, parse, parse_rules
+from solvers.river_table import River, RiverTable
+
+MAGIC: Final = b"Inaba river table\n"
+VERSION: Final = 1
+PAGE: Final = 4096
+BLOCK: Final = 1 << 20
+"""How many bytes one checksum covers."""
+
+
+class TableFileError(InabaError):
+    """A file that is no river table, is damaged, or is of another version."""
+
+
+class Mapped:
+    """The values of a table in a file: read as they are asked for, each block checked first."""
+
+    def __init__(self, path: Path, start: int, words: int, checks: tuple[int, ...]) -> None:
+        self._path, self._start, self._words, self._checks = path, start, words, checks
+        self._checked = bytearray(len(checks))
+        with path.open("rb") as file:
+            self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+    def __len__(self) -> int:
+        return self._words
+
+    def __getitem__(self, at: int) -> int:
+        block = at * 8 // BLOCK
+        if not self._checked[block]:
+            begin = self._start + block * BLOCK
+            end = min(begin + BLOCK, self._start + self._words * 8)
+            if crc32(memoryview(self._map)[begin:end]) != self._checks[block]:
+                raise TableFileError("solvers.table_file.damaged", path=self._path, at=begin)
+            self._checked[block] = 1
+        return int(struct.unpack_from("<q", self._map, self._start + at * 8)[0])
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._map.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self.close()
+
+
+def _blocks(table: RiverTable, words: int) -> Iterator[bytes]:
+    """The values as the file keeps them, a block at a time."""
+    per_block = BLOCK // 8
+    for begin in range(0, words, per_block):
+        part: Any = table.numbers[begin : min(begin + per_block, words)]
+        if isinstance(part, list):
+            yield struct.pack(f"<{len(part)}q", *part)
+        else:
+            yield part.astype("<i8", copy=False).tobytes()
+
+
+def save(table: RiverTable, path: str | os.PathLike[str]) -> Path:
+    """Write a table to a file, under a temporary name first; a file that is there is not overwritten.
+
+    Raises
+    ------
+    FileExistsError
+        If there is one of this name.
+    TableFileError
+        If the numbers of this table are longer than the file's words, as an exact table's are without numba.
+    OSError
+        If it cannot be written.
+    """
+    target = Path(path)
+    if target.exists():
+        raise FileExistsError(f"{target} exists; tables are written under a new name")
+    if table.bits > 62:
+        raise TableFileError("solvers.table_file.wide", path=target)
+    words = table.river.stored * table.limbs
+    header = json.dumps(
+        {
+            "version": VERSION,
+            "rules": format_rules(table.river.rules),
+            "river": table.river.text,
+            "endless": str(table.river.endless),
+            "limbs": table.limbs,
+            "bits": table.bits,
+            "scale": str(table.scale),
+            "words": words,
+        }
+    ).encode()
+    top = MAGIC + b"%08x\n" % crc32(header) + header + b"\n"
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
+    try:
+        checks = []
+        with open(handle, "wb") as file:
+            file.write(top.ljust(-(-len(top) // PAGE) * PAGE))
+            for block in _blocks(table, words):
+                checks.append(crc32(block))
+                file.write(block)
+            packed = struct.pack(f"<{len(checks)}I", *checks)
+            file.write(packed + struct.pack("<I", crc32(packed)))
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(name, target)  # unlike a rename, this refuses a name that is taken
+        except OSError:
+            if target.exists():
+                raise FileExistsError(f"{target} exists; tables are written under a new name") from None
+            os.replace(name, target)  # a file system without links
+    finally:
+        Path(name).unlink(missing_ok=True)
+    return target
+
+
+def load(path: str | os.PathLike[str]) -> RiverTable:
+    """Open a table without reading it.
+
+    Raises
+    ------
+    TableFileError
+        If the file is no table, is damaged, or is of another version.
+    OSError
+        If it cannot be opened.
+    """
+    source = Path(path)
+
+    def refuse(key: str, **data: object) -> TableFileError:
+        return TableFileError(f"solvers.table_file.{key}", path=source, **data)
+
+    with source.open("rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise refuse("foreign")
+        check, text = file.readline(16).strip(), file.readline(1 << 16)
+        start = -(-file.tell() // PAGE) * PAGE
+        try:
+            if int(check, 16) != crc32(text.removesuffix(b"\n")):
+                raise refuse("damaged", at=len(MAGIC))
+            header = json.loads(text)
+        except ValueError:
+            raise refuse("damaged", at=len(MAGIC)) from None
+        if header.get("version") != VERSION:
+            raise refuse("version", found=header.get("version"), known=VERSION)
+        words = header["words"]
+        blocks = -(-words * 8 // BLOCK)
+        size = file.seek(0, os.SEEK_END)
+        if size != start + words * 8 + blocks * 4 + 4:
+            raise refuse("length", size=size, expected=start + words * 8 + blocks * 4 + 4)
+        file.seek(start + words * 8)
+        packed, last = file.read(blocks * 4), file.read(4)
+        if crc32(packed) != struct.unpack("<I", last)[0]:
+            raise refuse("damaged", at=start + words * 8)
+    river = River(parse(header["river"], parse_rules(header["rules"])), Fraction(header["endless"]))
+    if river.stored * header["limbs"] != words:
+        raise refuse("damaged", at=len(MAGIC))
+    numbers = Mapped(source, start, words, struct.unpack(f"<{blocks}I", packed))
+    return RiverTable(river, numbers, header["limbs"], header["bits"], int(header["scale"]))
