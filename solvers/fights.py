@@ -129,9 +129,9 @@ def _dice(value: object) -> Dice:
     raise SetupError("solvers.fights.dice", value=_short(value))
 
 
-def _affordable(steps: int) -> None:
+def _affordable(steps: int, key: str = "solvers.fights.steps") -> None:
     if steps > MOST_STEPS:
-        raise TooLarge("solvers.fights.steps", size=steps, limit=MOST_STEPS)
+        raise TooLarge(key, size=steps, limit=MOST_STEPS)
 
 
 def _cost(weight: int, times: int = 1) -> int:
@@ -167,6 +167,7 @@ def _total(dice: Dice, cap: int | None) -> _Roll:
                 if total + face < cap:
                     summed[total + face] = summed.get(total + face, 0) + weight * more
         weights = summed
+        steps += FRACTION * len(weights)  # so that a million totals are refused: each takes memory as well
     return _Roll(tuple(sorted(weights.items())), whole, sum(min(one) for one in dice), most)
 
 
@@ -658,26 +659,27 @@ def chain(hit_points: int, dice: Dice = TWO_DICE) -> nx.DiGraph:
     import networkx as nx
 
     hit_points = _hit_points(hit_points)
+    steps = _steps(hit_points, dice)
     graph = nx.DiGraph()
     for left in range(hit_points, -1, -1):
         angle = pi * left / hit_points if hit_points else pi / 2
         graph.add_node(left, pos=(cos(angle), sin(angle)))
-    steps = _steps(hit_points, dice)
     graph.add_edges_from((left, after, {"probability": chance}) for left, after, chance in steps)
     graph.add_edge(0, 0, probability=Fraction(1))
     return graph
 
 
-def _steps(hit_points: int, dice: Dice) -> Iterator[tuple[int, int, Fraction]]:
+def _steps(hit_points: int, dice: Dice) -> list[tuple[int, int, Fraction]]:
     """From each number of hit points left, each number left after one roll, and its chance."""
     roll = _roll(dice, hit_points)
     _affordable(FRACTION * hit_points * (1 + len(roll.below)))
+    steps = []
     for left in range(hit_points, 0, -1):
         alive = [(left - total, weight) for total, weight in roll.below if total < left]
-        for after, weight in alive:
-            yield left, after, Fraction(weight, roll.whole)
+        steps += [(left, after, Fraction(weight, roll.whole)) for after, weight in alive]
         if beaten := roll.whole - sum(weight for _, weight in alive):
-            yield left, 0, Fraction(beaten, roll.whole)
+            steps.append((left, 0, Fraction(beaten, roll.whole)))
+    return steps
 
 
 def turns_chain(hit_points: int, rabbits: int = 2, dice: Dice | Sequence[Dice] = TWO_DICE) -> nx.DiGraph:
@@ -717,12 +719,13 @@ def turns_chain(hit_points: int, rabbits: int = 2, dice: Dice | Sequence[Dice] =
 
     hit_points = _hit_points(hit_points)
     each, _ = _each(rabbits, dice, 1)
+    steps = {own: _steps(hit_points, own) for own in each}
     graph = nx.DiGraph()
     for left in range(hit_points, -1, -1):
         for rabbit in range(1, rabbits + 1):
             graph.add_node((left, rabbit), pos=(float(-left), float(-rabbit)))
     for rabbit, own in enumerate(each, 1):
-        for left, after, chance in _steps(hit_points, own):
+        for left, after, chance in steps[own]:
             roller = rabbit % rabbits + 1 if after else rabbit
             graph.add_edge((left, rabbit), (after, roller), probability=chance)
         graph.add_edge((0, rabbit), (0, rabbit), probability=Fraction(1))
@@ -812,7 +815,7 @@ def fundamental_matrix(chain: nx.DiGraph) -> Fundamental:
             )
     edges = sum(len(going[node]) for node in transient)
     cubes = sum(len(inside) ** 3 for _, inside in components.nodes(data="members") if len(inside) > 1)
-    _affordable(FRACTION * (edges * len(nodes) // 2 + cubes))
+    _affordable(FRACTION * (edges * len(nodes) // 2 + cubes), "solvers.fights.states")
 
     # Each solved node's row: expected visits to transient nodes, and chances to end in absorbing ones.
     rows: dict[Hashable, dict[Hashable, Fraction]] = {node: {node: Fraction(1)} for node in absorbing}
