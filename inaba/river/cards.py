@@ -103,6 +103,19 @@ class Spot(NamedTuple):
         return self.shown()
 
 
+def is_card(thing: object) -> bool:
+    """Whether a thing is a card that the notation can write: hit points 0 to 99, and of a shark only.
+
+    Examples
+    --------
+    >>> is_card(Card(Kind.SHARK, 99)), is_card(Card(Kind.SHARK, 100)), is_card(Card(Kind.WHALE, 1))
+    (True, False, False)
+    """
+    if not isinstance(thing, Card) or [*map(type, thing)] != [Kind, int]:
+        return False
+    return 0 <= thing.hit_points <= (MOST_HIT_POINTS if thing.kind is Kind.SHARK else 0)
+
+
 FACE_DOWN: Final = Spot()
 EMPTY: Final = Spot(by=-1)
 """A square on which no card lies yet, while a draft is under way."""

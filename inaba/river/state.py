@@ -17,7 +17,7 @@ from inaba.dice import rolls
 from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError
 from inaba.river import draft
 from inaba.river.board import GOAL, START, Board, Square, board
-from inaba.river.cards import DECKS, EMPTY, FACE_DOWN, STANDARD, Card, Kind, Spot, format_deck
+from inaba.river.cards import DECKS, EMPTY, FACE_DOWN, STANDARD, Card, Kind, Spot, format_deck, is_card
 from inaba.river.draft import NOTHING, Dealing, Own, Picking, Placing, Secrets
 from inaba.river.moves import (
     Choose,
@@ -865,6 +865,9 @@ def start(
         if deck not in DECKS:
             raise SetupError("river.setup.deck", deck=deck, decks=", ".join(DECKS))
         deck = DECKS[deck]
+    for card in deck:
+        if not is_card(card):
+            raise SetupError("river.setup.card", card=card)
     cards = tuple(sorted(deck))
     if len(cards) != columns * rows:
         raise SetupError(
