@@ -295,14 +295,14 @@ def sweep(
         again = True
         while again:
             again = False
-            for side in range(r.sides):
-                begin = base[layer] + side * block
-                after = base[layer] + (r.sides - 1 - side) * block  # the positions handed over
-                fought = scratch + side * sharks * each
-                for pair in range(pairs):
-                    x, y = r.order_x[pair], r.order_y[pair]
-                    if place[x] < 0 or place[y] < 0:
-                        continue
+            for pair in range(pairs):
+                x, y = r.order_x[pair], r.order_y[pair]
+                if place[x] < 0 or place[y] < 0:
+                    continue
+                for side in range(r.sides):
+                    begin = base[layer] + side * block
+                    after = base[layer] + (r.sides - 1 - side) * block  # the positions handed over
+                    fought = scratch + side * sharks * each
                     best = one
                     for e in range(r.end_start[x * spread + y], r.end_start[x * spread + y + 1]):
                         z = r.end[e]

@@ -23,9 +23,9 @@ The numbers of sharks multiply: the open `classroom` river has 80,640 layers, th
 
 **Numbers.** A whole table is kept in whole numbers. By default a value is rounded to a unit of 2⁻⁵⁶ (a little
 more with other dice) once a fight; comparing, and turning a value round, are exact. So a value is wrong by
-at most half a unit for each roll that can still be thrown: `RiverTable.error`. With ``exact=True`` every value
-is a numerator over one common denominator, the dice's total weight to the power of the rolls that can be thrown,
-in as many 64-bit words as that needs: no rounding at all.
+at most half a unit for each roll that can still be thrown: `RiverTable.error`. With ``exact=True`` every
+value is a numerator over one common denominator, the dice's total weight to the power of the rolls that can
+be thrown, in as many 64-bit words as that needs: no rounding at all.
 
 **Cost.** Time and memory grow with layers times the square of the squares where a rabbit can stand. The two
 sides of a game are the same game with the names exchanged, so one of them is stored.
@@ -245,7 +245,7 @@ class River:
         return number
 
     def rank(self, state: State) -> tuple[int, int, int] | None:
-        """A position at the start of a turn: its layer, the rank within one side's block, the block's size."""
+        """A position at the start of a turn: its layer, its rank within one side, one side's size."""
         layer = self.layer(state)
         if layer is None:
             return None
