@@ -101,8 +101,9 @@ class NotationError(InabaError, ValueError):
 
     def __init__(self, text: str, at: int, why: Reason) -> None:
         begins = text.rfind("\n", 0, at) + 1
-        ends = text.find("\n", at)
-        line, column = text[begins : len(text) if ends < 0 else ends], at - begins
+        # However long the text is, no more of it is read than is shown.
+        ends = text.find("\n", at, at + 81)
+        line, column = text[begins : at + 81 if ends < 0 else ends], at - begins
         cut = 0 if len(line) <= 80 else max(0, column - 40)
         shown = ("…" if cut else "") + line[cut : cut + 80] + ("…" if len(line) > cut + 80 else "")
         super().__init__("error.notation", text=shown, at=column + 1, why=why)

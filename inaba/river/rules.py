@@ -12,6 +12,7 @@ option     default        other values                                where it c
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NoReturn
@@ -101,12 +102,9 @@ def parse_rules(text: str) -> Rules:
     found: dict[str, str] = {}
     at = 0
     # Dice hold commas inside braces, so they come last: everything behind "dice=" is theirs.
-    front, comma, loaded = text.partition("dice=")
-    parts = front.removesuffix(",").split(",") if front else []
-    if comma and front and not front.endswith(","):
-        refuse(
-            len(front), Why.OPTION, option=text[front.rfind(",") + 1 :], options=", ".join((*OPTIONS, "dice"))
-        )
+    dice_begin = re.search("(?:^|,)dice=", text)
+    front = text[: dice_begin.start()] if dice_begin else text
+    parts = front.split(",") if text and not text.startswith("dice=") else []
     for part in parts:
         name, equals, value = part.partition("=")
         if not equals or name not in OPTIONS:
@@ -117,12 +115,12 @@ def parse_rules(text: str) -> Rules:
             refuse(at, Why.VALUE, option=name, value=value, values=", ".join(OPTIONS[name]))
         found[name] = value
         at += len(part) + 1
-    if not comma:
+    if not dice_begin:
         return Rules(**found)  # type: ignore[arg-type]  # each value was checked against OPTIONS above
     try:
-        dice = parse_dice(loaded)
+        dice = parse_dice(text[dice_begin.end() :])
     except NotationError as error:
-        raise NotationError(text, text.index("dice=") + 5 + error.at, error.why) from None
+        raise NotationError(text, dice_begin.end() + error.at, error.why) from None
     return Rules(**found, dice=dice)  # type: ignore[arg-type]  # as above
 
 
