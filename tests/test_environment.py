@@ -97,8 +97,8 @@ def test_a_conda_solver_reads_it_and_finds_no_contradiction(tmp_path: Path) -> N
 
     async def solved() -> set[str]:
         records = await solve(
-            sources=[Channel(tmp_path.as_uri())],
-            specs=[MatchSpec(line, strict=True) for line in CONDA_LINES],
+            [Channel(tmp_path.as_uri())],
+            [MatchSpec(line, strict=True) for line in CONDA_LINES],
             platforms=["linux-64", "noarch"],
         )
         return {record.name.normalized for record in records}

@@ -91,7 +91,8 @@ def test_the_changelog_keeps_its_form() -> None:
 def test_a_file_is_clean(name: str) -> None:
     text = TEXTS[name]
     assert "\r" not in text
-    assert text == "" or (text.endswith("\n") and not text.endswith("\n\n"))
+    if not name.endswith(".svg"):  # drawn by the command, in one line
+        assert text == "" or (text.endswith("\n") and not text.endswith("\n\n"))
     assert [line for line in text.splitlines() if line != line.rstrip()] == []
     assert [line for line in text.splitlines() if re.match(r"(<{7}|>{7}|={7})( |$)", line)] == []
 
@@ -109,9 +110,16 @@ def test_no_test_is_left_out() -> None:
     assert [name for name, text in CODE.items() if out.search(text)] == []
 
 
-def test_no_file_names_a_home_folder() -> None:
+def test_no_file_names_a_place_of_one_machine() -> None:
+    """Neither the folder where this copy lies, nor anybody's home; a test may make one up."""
     home = re.compile(r"(?<![\w.])/(home/\w|ro" r"ot/|Us" r"ers/\w)|[A-Z]:\\Users")
-    assert [name for name, text in TEXTS.items() if home.search(text)] == []
+    here = (f"{ROOT}/", f"{Path.home()}/")
+    named = [
+        name
+        for name, text in TEXTS.items()
+        if any(place in text for place in here) or (home.search(text) and not name.startswith("tests/"))
+    ]
+    assert named == []
 
 
 def names_called(tree: ast.AST) -> set[str]:
@@ -140,7 +148,7 @@ def test_a_check_is_silenced_only_with_its_name_and_a_reason(name: str) -> None:
         if token.type == tokenize.COMMENT
     ]
     silencing = [comment for comment in comments if re.match(r"#\s*(type:\s*ignore|noqa)", comment)]
-    with_reason = re.compile(r"# (type: ignore\[[\w, -]+\]|noqa: [A-Z0-9, ]+?)\s+(#|-|–|:|\()?\s*\w{2,}.*")
+    with_reason = re.compile(r"# (type: ignore\[[\w, -]+\]|noqa: [A-Z]+\d+(, ?[A-Z]+\d+)*)\s.*\w{2}.*")
     assert [comment for comment in silencing if not with_reason.fullmatch(comment)] == []
 
 
