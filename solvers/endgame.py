@@ -180,6 +180,9 @@ class Values(Protocol):
     def states(self) -> int:
         """How many positions are known."""
 
+    def forget(self) -> None:
+        """Know nothing any more."""
+
     def value(self, state: Any) -> Fraction:
         """Player 1's value."""
 
@@ -202,7 +205,8 @@ class Solver:
     ----------
     limit : int, optional
         The most positions to hold in memory; unless given `LIMIT`, or for River
-        `solvers.river_layers.LIMIT`.
+        `solvers.river_layers.LIMIT`. What is known of other positions is forgotten where it leaves too little
+        room for a new one.
     endless : Fraction
         What play without end is worth to player 1, from 0 to 1.
     progress : callable, optional
@@ -277,7 +281,16 @@ class Solver:
         TooLarge
             If there are more positions than the limit.
         """
-        value = self._way(state).value(state)
+        way = self._way(state)
+        held = way.states
+        try:
+            value = way.value(state)
+        except TooLarge:
+            # Perhaps what is known of other positions leaves too little room.
+            way.forget()
+            if not held:
+                raise
+            value = way.value(state)
         return (value, 1 - value)
 
     def best_move(self, state: Game) -> Any:
@@ -400,13 +413,29 @@ def solve(
     return Solver(limit=limit, endless=endless, progress=progress).solve(state)
 
 
+def shown(view: river.View) -> river.State | None:
+    """The whole position, where a view shows it: after a shuffle always, in a draft game once nothing is
+    left that one player alone knows; else None.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> str(shown(river.parse("5,?,4 -,- 1 - W").view(2)))
+    '5,?,4 -,- 1 - W'
+    >>> shown(river.start(setup="draft").view(1)) is None
+    True
+    """
+    # A square of a draft game says who laid its card, or that nobody has yet.
+    return None if any(spot.by for spot in view.spots) else river.State(view.table)
+
+
 def advise(view: river.View, solver: Solver | None = None) -> list[tuple[Move, Fraction]] | None:
     """The exact chance of each move that a player has, for the board to show.
 
     Parameters
     ----------
     view : river.View
-        What he sees. After a shuffle that is all there is to see.
+        What he sees.
     solver : Solver, optional
         One that already knows much of the game; a new one unless given.
 
@@ -425,16 +454,15 @@ def advise(view: river.View, solver: Solver | None = None) -> list[tuple[Move, F
     >>> advise(river.start().view(1)) is None
     True
     """
-    table = view.table
-    # Squares of a draft game that nobody, or one player, has laid a card on.
-    if any(spot.by for spot in table.spots):
+    state = shown(view)
+    if state is None or view.players != 2:
         return None
-    try:
-        solution = (solver or Solver()).solve(river.State(table))
-    except (SetupError, TooLarge):
-        return None
-    if view.player not in solution.state.to_act():
+    if view.player not in view.to_act():
         return []
+    try:
+        solution = (solver or Solver()).solve(state)
+    except TooLarge:
+        return None
     return [(row.move, row.value[view.player - 1]) for row in solution.moves]
 
 
@@ -477,6 +505,11 @@ class Components:
     def states(self) -> int:
         """How many positions are known."""
         return len(self._known)
+
+    def forget(self) -> None:
+        """Know nothing any more."""
+        self._known.clear()
+        self._loops.clear()
 
     def value(self, state: Any) -> Fraction:
         """Player 1's value. Raises `TooLarge`."""

@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, zip_longest
+from itertools import accumulate, chain, zip_longest
 from math import comb, lcm
 from operator import itemgetter
 from typing import Final, NamedTuple, assert_never
@@ -427,15 +427,18 @@ class Layers:
         key = self._hurt(key[:gone] + key[gone + 1 :], square, card)
         return key if len(key) >= self.goal else key.translate(_BARE)
 
-    def _below(self, key: bytes) -> Iterator[bytes]:
-        """The layers that a layer leads to, each at least once."""
+    def _after_fights(self, key: bytes) -> Iterator[bytes]:
+        """The layers that the fights of a layer lead to, each at least once."""
         for square, code in enumerate(key[: self.goal - 1], 1):
             if LIVE <= code < DOLPHIN:
-                blow = self._blows[code]
-                for left, _ in blow.live:
+                for left, _ in self._blows[code].live:
                     yield self._hurt(key, square, left)
                 yield self._hurt(key, square, PLAIN)
-            elif code == HIDDEN:
+
+    def _after_cards(self, key: bytes) -> Iterator[bytes]:
+        """The layers that turning up a card leads to, each at least once."""
+        for square, code in enumerate(key[: self.goal - 1], 1):
+            if code == HIDDEN:
                 for card in set(key[self.goal - 1 :]):
                     yield self._turn_up(key, square, card)
 
@@ -495,7 +498,8 @@ class Layers:
         while waiting:
             if count > room:
                 raise TooLarge("solvers.endgame.too_large_river", size=about, limit=self._limit)
-            for key in self._below(waiting.pop()):
+            above = waiting.pop()
+            for key in chain(self._after_fights(above), self._after_cards(above)):
                 if key not in found and key not in self._layers:
                     found.add(key)
                     waiting.append(key)
@@ -523,12 +527,11 @@ class Layers:
         """The values of one layer, all below being known."""
         codes, unseen = key[: self.goal - 1], key[self.goal - 1 :]
         program = self.program(codes.translate(_SHAPE))
-        below = [self._layers[child].denominator for child in self._below(key)]
-        denominator = lcm(self._endless.denominator, *below)
-        if LIVE in program.shape:
-            denominator = lcm(denominator, *(self._weight * d for d in below))
-        if unseen:
-            denominator = lcm(denominator, *(len(unseen) * d for d in below))
+        denominator = lcm(
+            self._endless.denominator,
+            *(self._weight * self._layers[below].denominator for below in self._after_fights(key)),
+            *(len(unseen) * self._layers[below].denominator for below in self._after_cards(key)),
+        )
         values = [denominator, 0]
         for fights in program.fights:
             values += self._fights(key, fights, denominator)
@@ -633,6 +636,12 @@ class Layers:
         """How many positions (at the start of a turn) are known."""
         return self._states
 
+    def forget(self) -> None:
+        """Know nothing any more; programs are kept."""
+        self._layers.clear()
+        self._ranks.clear()
+        self._states = 0
+
     def value(self, state: State) -> Fraction:
         """Player 1's value of a position at any phase. Raises `TooLarge`."""
         if (result := state.result()) is not None:
@@ -648,21 +657,21 @@ class Layers:
         """A position at any phase as what the turn player may choose among."""
         a, b = (self._place[square] for square in state.rabbits)
         turn, rest = state.turn - 1, sum(1 << player - 1 for player in state.resting)
-        chain: tuple[str, ...]
+        landed_on: tuple[str, ...]
         match state.phase:
             case Turn():
                 return [self.number(a, b, turn, rest)]
             case Fight(rabbit=rabbit) | Peeking(rabbit=rabbit):
-                chain, at = (state.rabbits[rabbit - 1],), 0
+                landed_on, at = (state.rabbits[rabbit - 1],), 0
             case Riding(rabbit=rabbit, landed=landed) | TurningUp(rabbit=rabbit, landed=landed):
-                chain, at = landed, 0
+                landed_on, at = landed, 0
             case Looking(rabbit=rabbit, at=square):
-                chain, at = (state.rabbits[rabbit - 1],), self._place[square]
+                landed_on, at = (state.rabbits[rabbit - 1],), self._place[square]
             case Dealing() | Picking() | Placing():
                 raise AssertionError("a draft has secrets")
             case _ as never:
                 assert_never(never)
-        *before, here = (self._place[square] for square in chain)
+        *before, here = (self._place[square] for square in landed_on)
         other = a if rabbit == 2 else b
         leaves = layer.program.landing(here, other, sum(1 << square for square in before))
         return [

@@ -1,0 +1,113 @@
+"""Pig: a game with chance in its loops, to try the solvers on.
+
+Two players; the turn player rolls one die as often as he likes and adds up what he rolls; a 1 ends his turn
+with nothing; holding ends it and scores the sum. Who first has the target wins (Neller and Presser, "Optimal
+play of the dice game Pig", The UMAP Journal 25, 2004, have the values).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from inaba.chance import Chance, die
+from inaba.errors import Reason
+
+
+class Why(StrEnum):
+    """Why a move is illegal."""
+
+    MOVE = "pig.why.move"
+
+
+@dataclass(frozen=True, slots=True)
+class Pig:
+    """A position of Pig.
+
+    Attributes
+    ----------
+    target : int
+        The score that wins.
+    scores : tuple of int
+        What each player has scored.
+    turn : int
+        Who is to act, 1 or 2.
+    pile : int
+        The sum rolled in this turn.
+    rolling : bool
+        Whether the die is in the air.
+    """
+
+    target: int = 100
+    scores: tuple[int, int] = (0, 0)
+    turn: int = 1
+    pile: int = 0
+    rolling: bool = False
+
+    @property
+    def players(self) -> int:
+        return 2
+
+    def to_act(self) -> tuple[int, ...]:
+        return () if self.rolling or self.result() else (self.turn,)
+
+    def chance(self) -> Chance[int] | None:
+        return die(6) if self.rolling else None
+
+    def result(self) -> tuple[Fraction, ...] | None:
+        if max(self.scores) < self.target:
+            return None
+        first = Fraction(self.scores[0] >= self.target)
+        return (first, 1 - first)
+
+    def legal_moves(self, player: int) -> Iterator[str]:
+        if player in self.to_act():
+            yield from ("roll", "hold")
+
+    def why_illegal(self, player: int, move: str) -> Reason | None:
+        return None if move in self.legal_moves(player) else Reason(Why.MOVE)
+
+    def _next(self, scored: int) -> Pig:
+        one, two = self.scores
+        scores = (one + scored, two) if self.turn == 1 else (one, two + scored)
+        return Pig(self.target, scores, 3 - self.turn)
+
+    def play(self, player: int, move: str) -> Pig:
+        return replace(self, rolling=True) if move == "roll" else self._next(self.pile)
+
+    def happen(self, event: int) -> Pig:
+        if event == 1:
+            return self._next(0)
+        pile = min(self.pile + event, self.target - self.scores[self.turn - 1])
+        return replace(self, pile=pile, rolling=False)
+
+    def view(self, player: int) -> PigView:
+        return PigView(self, player)
+
+    def seen(self, player: int, actor: int, step: object) -> str:
+        return str(step)
+
+    def starts_turn(self) -> bool:
+        return not self.pile and not self.rolling
+
+    def __str__(self) -> str:
+        return f"{self.scores[0]},{self.scores[1]} {self.turn} {self.pile}{'*' if self.rolling else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class PigView:
+    """What a player sees: everything."""
+
+    state: Pig
+    player: int
+
+    def to_act(self) -> tuple[int, ...]:
+        return self.state.to_act()
+
+    def legal_moves(self) -> Iterator[str]:
+        return self.state.legal_moves(self.player)
+
+    def why_illegal(self, move: str) -> Reason | None:
+        return self.state.why_illegal(self.player, move)
