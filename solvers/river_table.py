@@ -77,7 +77,7 @@ class Shark(NamedTuple):
     """How many rolls it takes at most until it is harmless."""
 
 
-def _ends(state: State, rabbit_at: Square, other_at: Square) -> set[Square]:
+def ends_of(state: State, rabbit_at: Square, others_at: tuple[Square, ...]) -> set[Square]:
     """Where a move of a rabbit may end, rides included, whatever the sharks have left.
 
     Fights are ends too. The dolphins and orcas are always the same, so this is asked once for all layers.
@@ -86,7 +86,7 @@ def _ends(state: State, rabbit_at: Square, other_at: Square) -> set[Square]:
     ends: set[Square] = set()
     steps = 0
     paths: list[tuple[Square, ...]] = [
-        (to,) for to in table.board.ahead[rabbit_at] if to == GOAL or to != other_at
+        (to,) for to in table.board.ahead[rabbit_at] if to == GOAL or to not in others_at
     ]
     while paths:
         landed = paths.pop()
@@ -97,7 +97,7 @@ def _ends(state: State, rabbit_at: Square, other_at: Square) -> set[Square]:
         onward = [
             to
             for to in (table.carries_to(here) if here in table.board.index else ())
-            if to in (START, GOAL) or (to != other_at and to not in landed)
+            if to in (START, GOAL) or (to not in others_at and to not in landed)
         ]
         if onward:
             paths += [(*landed, to) for to in onward]
@@ -136,8 +136,11 @@ class River:
         If the dice's weights are too large for the loops.
     """
 
+    seats: tuple[int, ...] = (2,)
+    """How many may play."""
+
     def __init__(self, state: State, endless: Fraction = HALF) -> None:
-        if state.players != 2:
+        if state.players not in self.seats:
             raise SetupError("solvers.table.players", players=state.players)
         if any(not spot.up for spot in state.spots):
             raise SetupError("solvers.table.face_down")
@@ -164,7 +167,8 @@ class River:
         self.stride = _strides(self.radix)
         self.layers = self.stride[-1]
         self.most_rolls = sum(shark.most_rolls for shark in self.sharks)
-        self.sides = 1 if endless == HALF else 2
+        self.players = state.players
+        self.sides = 1 if state.players > 2 or endless == HALF else 2
         self._state = state
         self._counts: dict[tuple[int, int], int] = {}
 
@@ -193,13 +197,18 @@ class River:
                 more[width + 1] = more.get(width + 1, 0) + count
                 more[width] = more.get(width, 0) + count * (radix - 1)
             ways = more
+        return sum(count * self.places(width) for width, count in ways.items())
+
+    def places(self, width: int) -> int:
+        """How many positions a layer of some places has, at the start of a turn, by either player."""
         # Of a layer's values width - 1 would put both rabbits on one square.
-        return 2 * sum(count * (self.block(width) - (width - 1)) for width, count in ways.items())
+        return 2 * (self.block(width) - (width - 1))
 
     @property
     def text(self) -> str:
         """The river with its damage, as a position: both rabbits at Start, player 1 to move."""
-        return f"{str(self._state).split(' ', 1)[0]} -,- 1 - -"
+        starts = ",".join(START * self.players)
+        return f"{str(self._state).split(' ', 1)[0]} {starts} 1 - -"
 
     def block(self, width: int) -> int:
         """How many values a layer of some places has, of one side."""
@@ -230,7 +239,7 @@ class River:
 
     def layer(self, state: State) -> int | None:
         """The number of a position's layer; None if it is not of this river."""
-        if state.rules != self.rules or state.board != self.board or state.players != 2:
+        if state.rules != self.rules or state.board != self.board or state.players != self.players:
             return None
         if tuple(spot.card for spot in state.spots) != self.cards:
             return None
@@ -267,8 +276,42 @@ class River:
                 rank = block - 1
         return layer, rank, block
 
-    def compiled(self, numbers: Callable[[list[int]], Any]) -> Layers:
-        """The river for the loops; ``numbers`` makes a flat sequence of a list."""
+    def scratch(self) -> int:
+        """How many numbers of scratch space a thread needs."""
+        return river_kernel.fights(self.sides, len(self.sharks), len(self.board.squares))
+
+    def sweeper(
+        self, numbers: Any, base: Any, zero: int, limbs: int, bits: int, done: Any
+    ) -> Callable[[int, int, int], int]:
+        """What solves a run of layers, given its first, the one behind its last, and the thread's number."""
+        loops = self.compiled()
+
+        def solve(first: int, last: int, thread: int) -> int:
+            return river_kernel.sweep(
+                loops,
+                numbers,
+                base,
+                first,
+                last,
+                zero,
+                zero + 1,
+                zero + 2,
+                zero + 4 + thread * self.scratch(),
+                limbs,
+                bits,
+                *self.space(),
+                done,
+            )
+
+        return solve
+
+    def space(self) -> tuple[Any, Any, Any]:
+        """A thread's own space: one number a shark, one a node, one a node."""
+        nodes = len(self.board.squares) + 2
+        return flat([0] * (len(self.sharks) + 1)), flat([0] * nodes), flat([0] * nodes)
+
+    def compiled(self) -> Layers:
+        """The river for the loops."""
         board, n = self.board, len(self.board.squares)
         node = {**board.index, START: n, GOAL: n + 1}
         most_digits = max(self.radix, default=1)
@@ -292,7 +335,7 @@ class River:
         rows = [*map(board.row, board.squares), 0]
         for x in (*board.squares, START):
             for y in (*board.squares, START):
-                ends = _ends(self._state, x, y) if x != y or x == START else set()
+                ends = ends_of(self._state, x, (y,)) if x != y or x == START else set()
                 # A rabbit that is carried into the goal is best tried first.
                 end += sorted((node[to] for to in ends), reverse=True)
                 end_start.append(len(end))
@@ -305,17 +348,17 @@ class River:
             loops=int(loops),
             divisor=self.total.total,
             most_digits=most_digits,
-            sharks=numbers([board.index[shark.square] for shark in self.sharks]),
-            radix=numbers(list(self.radix)),
-            stride=numbers(list(self.stride[:-1])),
-            roll_start=numbers(roll_start),
-            roll_digit=numbers(roll_digit),
-            roll_stands=numbers(roll_stands),
-            roll_weight=numbers(roll_weight),
-            end_start=numbers(end_start),
-            end=numbers(end),
-            order_x=numbers([x for x, _ in pairs]),
-            order_y=numbers([y for _, y in pairs]),
+            sharks=flat([board.index[shark.square] for shark in self.sharks]),
+            radix=flat(list(self.radix)),
+            stride=flat(list(self.stride[:-1])),
+            roll_start=flat(roll_start),
+            roll_digit=flat(roll_digit),
+            roll_stands=flat(roll_stands),
+            roll_weight=flat(roll_weight),
+            end_start=flat(end_start),
+            end=flat(end),
+            order_x=flat([x for x, _ in pairs]),
+            order_y=flat([y for _, y in pairs]),
         )
 
 
@@ -391,10 +434,15 @@ class RiverTable:
             raise SetupError("solvers.table.foreign", position=state)
         layer, rank, block = ranked
         at = self.river.base(layer) + rank + (block if self.river.sides == 2 and state.turn == 2 else 0)
+        units = self.number(at)
+        return Fraction(units if state.turn == 1 else self.scale - units)
+
+    def number(self, at: int) -> int:
+        """The value that stands at a place of the table, in units of `scale`."""
         units = 0
         for word in range(self.limbs - 1, -1, -1):
             units = (units << self.bits) + int(self.numbers[at * self.limbs + word])
-        return Fraction(units if state.turn == 1 else self.scale - units)
+        return units
 
     def value(self, state: State) -> Value:
         """What a position is worth to each player.
@@ -502,6 +550,14 @@ def build(
     (0.91507701..., True)
     """
     river = River(state, endless)
+    numbers, limbs, bits, scale = solve_layers(river, exact, workers, memory, progress)
+    return RiverTable(river, numbers, limbs, bits, scale)
+
+
+def solve_layers(
+    river: River, exact: bool, workers: int | None, memory: int | None, progress: Progress | None
+) -> tuple[Any, int, int, int]:
+    """All values of a river (see `build`), with words for each, bits for each word, and units for a win."""
     limbs, bits, scale = _words(river, exact)
     needed = _needs(river, exact)
     if exact and river.stored * limbs > MOST_EXACT_WORDS:
@@ -511,50 +567,35 @@ def build(
     if needed > allowed:
         raise TooLarge("solvers.table.memory", size=needed, limit=allowed, positions=river.positions)
     threads = (workers or os.cpu_count() or 1) if river_kernel.COMPILED else 1
-    fights = river_kernel.fights(river.sides, len(river.sharks), len(river.board.squares))
-    space = 4 + threads * fights
     zero = river.stored
+    size = zero + 4 + threads * river.scratch()
     numbers: Any
     if river_kernel.COMPILED:
         import numpy as np
 
-        numbers = np.zeros((river.stored + space) * limbs, dtype=np.int64)
-        made: Callable[[list[int]], Any] = lambda values: np.array(values, dtype=np.int64)  # noqa: E731
+        numbers = np.zeros(size * limbs, dtype=np.int64)
         base = _bases(river)
     else:
-        numbers = [0] * (river.stored + space)
-        made = list
+        numbers = [0] * size
         base = _bases_listed(river)
-    halves = [river.endless, 1 - river.endless]
-    for at, number in ((zero + 1, Fraction(1)), (zero + 2, halves[0]), (zero + 3, halves[1])):
-        units = int(number * scale)
+    for at, share in ((zero + 1, Fraction(1)), (zero + 2, river.endless), (zero + 3, 1 - river.endless)):
+        units = int(share * scale)
         for k in range(limbs):
             numbers[at * limbs + k] = units >> (k * bits) & ((1 << bits) - 1) if limbs > 1 else units
-    loops = river.compiled(made)
-    done = made([0, 0])
-
-    def solve(first: int, last: int, thread: int) -> int:
-        return river_kernel.sweep(
-            loops,
-            numbers,
-            base,
-            first,
-            last,
-            zero,
-            zero + 1,
-            zero + 2,
-            zero + 4 + thread * fights,
-            limbs,
-            bits,
-            made([0] * (len(river.sharks) + 1)),
-            made([0] * (len(river.board.squares) + 2)),
-            made([0] * (len(river.board.squares) + 2)),
-            done,
-        )
-
+    done = flat([0, 0])
+    solve = river.sweeper(numbers, base, zero, limbs, bits, done)
     left = _run(river, solve, threads, done, progress)
     assert left == 0, "the common denominator does not hold every value"
-    return RiverTable(river, numbers, limbs, bits, scale)
+    return numbers, limbs, bits, scale
+
+
+def flat(values: list[int]) -> Any:
+    """A flat sequence of whole numbers, as the loops want it."""
+    if not river_kernel.COMPILED:
+        return values
+    import numpy as np
+
+    return np.array(values, dtype=np.int64)
 
 
 def _groups(river: River, threads: int) -> tuple[int, list[list[int]]]:
@@ -635,7 +676,8 @@ def _bases(river: River) -> Any:
         harmless = (np.arange(radix) == 0).astype(np.int64)
         widths = (harmless[:, None] + widths[None, :]).ravel()
     base = np.zeros(river.layers + 1, dtype=np.int64)
-    np.cumsum((widths * (widths + 2) + river.owner) * river.sides, out=base[1:])
+    sizes = np.array([river.block(width) * river.sides for width in range(len(river.board.squares) + 2)])
+    np.cumsum(sizes[widths], out=base[1:])
     return base
 
 
@@ -646,5 +688,5 @@ def _bases_listed(river: River) -> list[int]:
         widths = [width + (digit == 0) for digit in range(radix) for width in widths]
     base = [0]
     for width in widths:
-        base.append(base[-1] + (width * (width + 2) + river.owner) * river.sides)
+        base.append(base[-1] + river.block(width) * river.sides)
     return base
