@@ -45,7 +45,7 @@ class Chart:
     svg: str
     alt: str
     text: str
-    width: int = 620
+    width: int = 560
 
     def html(self) -> str:
         """The drawing as an HTML image with its words."""

@@ -628,10 +628,11 @@ def _frame(look: str, body: str) -> str:
 
 
 def _fold(summary: str, body: str) -> str:
-    # JupyterLab would take Enter on the focused line for itself; this keeps the key for opening the fold.
+    # JupyterLab would take Enter, b, m … on the focused line for itself; the attribute keeps the keys here.
     return (
-        '<details data-lm-suppress-shortcuts="true" style="margin: 6px 0 0 2px">'
-        '<summary style="cursor: pointer; font-weight: 600; color: #00528a; padding: 4px 0">'
+        '<details style="margin: 6px 0 0 2px">'
+        '<summary data-lm-suppress-shortcuts="true" '
+        'style="cursor: pointer; font-weight: 600; color: #00528a; padding: 4px 0">'
         f"{escape(summary)}</summary>"
         f'<div style="margin-left: 18px">{body}</div></details>'
     )

@@ -16,6 +16,7 @@ from decimal import Decimal
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 
 import gmpy2
 import numpy as np
@@ -24,11 +25,14 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inaba import river
+from inaba.errors import SetupError
 from inaba.words import LANGUAGES, Words
 from lessons import answer, build, chart, exercises, kit
 from lessons.answer import Kind, Mark, Reading, Say, Slip, judge, read
 from lessons.exercises import LESSONS, Exercise
 from lessons.progress import Journal, Standing
+from solvers.endgame import Solver
 
 FIVE_EIGHTEENTHS = Fraction(5, 18)
 LESSON = "two-dice-and-a-shark"
@@ -715,3 +719,71 @@ def test_the_builder_tells_stale_notebooks(tmp_path: Path, monkeypatch: pytest.M
     assert build.main(["--check"]) == 1
     assert build.main(["--nonsense"]) == 2
     assert sorted(os.listdir(tmp_path / "en")) == ["05-x.ipynb"]
+
+
+# --- the board and the pictures ---
+
+SMALL = "5,W,4/0,6,3 -,- 1 - -"
+
+
+def test_a_board_in_one_call_advises_exactly_and_plays_back(journal: Path) -> None:
+    table = kit.board(SMALL, seed=1)
+    assert "if both play their best" in str(table.scene["advice"])
+    rows = kit.Adviser(Solver(), "en")(river.parse(SMALL).view(1))
+    assert rows is not None
+    # 256163/279936 is the position's known value for player 1.
+    assert max(value for _, value in rows) == Fraction(256163, 279936)
+    table.play("1c1")
+    while table.state.to_act() != (1,) and table.state.result() is None:
+        table.roll()
+    assert {step.player for step in table.record.steps if step.player} == {1, 2}
+
+
+def test_the_strong_player_takes_a_best_move_and_any_move_where_it_cannot_know() -> None:
+    strong = kit.Strong(Solver(), "en")
+    assert str(strong(river.parse(SMALL).view(1), Random(1))) == "1c1"
+    three = river.start(players=3).view(1)
+    assert strong(three, Random(1)) in set(three.legal_moves())
+    draft = river.start(setup="draft")
+    while chance := draft.chance():
+        draft = draft.happen(next(iter(chance)))
+    assert strong(draft.view(1), Random(1)) in set(draft.view(1).legal_moves())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_other_players_are_the_computer_s(players: int, journal: Path) -> None:
+    table = kit.board(river.start(players=players), advise=False, seed=1)
+    table.play("1a1")
+    while table.state.to_act() != (1,) and table.state.result() is None:
+        table.roll() if table.state.chance() else table.run()
+    assert {step.player for step in table.record.steps} >= set(range(1, players + 1))
+
+
+def test_the_same_seed_rolls_the_same(journal: Path) -> None:
+    def game(seed: int) -> str:
+        table = kit.board("9,9/9,9 -,- 1 - -", seed=seed, advise=False, players=(None, None))
+        while table.state.result() is None:
+            if table.state.chance():
+                table.roll()
+            else:
+                table.play(next(iter(table.state.legal_moves(table.state.turn))))
+        return str(table.record)
+
+    assert game(3) == game(3)
+    assert len({game(seed) for seed in range(8)}) > 1
+
+
+def test_a_picture_draws_what_is_allowed_in_the_lesson_s_language(journal: Path) -> None:
+    shown = kit.show("?,?,?/?,W,?/6x,?,? b2,a1 1 - 5,8,10,12,D,O,S", moves=True)
+    assert [str(move) for move, _ in shown.arrows] == ["1a3", "1b3", "1c3", "2a2"]
+    assert shown.best == frozenset()
+    assert shown.lang == "en"
+    assert kit.show(SMALL).arrows == ()
+
+
+def test_a_picture_can_tell_exact_chances(journal: Path) -> None:
+    shown = kit.show(SMALL, values=True)
+    assert {str(move): value for move, value in shown.arrows}["1c1"] == Fraction(256163, 279936)
+    assert [str(move) for move in shown.best] == ["1c1"]
+    with pytest.raises(SetupError):
+        kit.show(river.start(players=3), values=True)
