@@ -273,7 +273,7 @@ def open_notebook(lab: Lab, browser: Browser, axe_core: Path, shots: Path) -> It
     touch=False)``.
 
     ``cells`` are the sources of code cells, or the path of a notebook, which is copied first, alone, into a
-    folder of its own. Everything is closed, and its kernel ended, after the test.
+    new folder named as its own is. Everything is closed, and its kernel ended, after the test.
     """
     opened: list[Notebook] = []
 
@@ -289,7 +289,8 @@ def open_notebook(lab: Lab, browser: Browser, axe_core: Path, shots: Path) -> It
         folder = lab.root / f"n{secrets.token_hex(4)}"
         folder.mkdir()
         if isinstance(cells, Path):
-            path = Path(shutil.copy(cells, folder))
+            (folder / cells.parent.name).mkdir()
+            path = Path(shutil.copy(cells, folder / cells.parent.name))
         else:
             path = folder / "test.ipynb"
             _write(cells, path)
