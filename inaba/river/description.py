@@ -247,9 +247,8 @@ def text(of: State | View, lang: str | None = None, unicode: bool = True) -> str
         named = []
         for number, where in enumerate(of.rabbits, 1):
             if where == square:
-                name = say("picture.text.rabbit", lang, rabbit=number)
-                rests = f" ({say('picture.resting', lang)})" if number in of.resting else ""
-                named.append(name + rests)
+                key = "resting" if number in of.resting else "rabbit"
+                named.append(say(f"picture.text.{key}", lang, rabbit=number))
         bank = say("picture.goal" if square == GOAL else "picture.start", lang)
         return say("picture.text.bank", lang, bank=bank, rabbits=comma.join(named)) if named else bank
 
@@ -312,7 +311,7 @@ def wide(text: str) -> int:
 
 
 def wrap(text: str, most: int) -> list[str]:
-    """A text in lines of at most ``most`` columns, broken at spaces, and anywhere in Japanese.
+    """A text in lines of at most ``most`` columns, broken at spaces, and nearly anywhere in Japanese.
 
     Examples
     --------
@@ -323,7 +322,7 @@ def wrap(text: str, most: int) -> list[str]:
     """
     lines, line = [], ""
     for piece in _pieces(text):
-        if line and wide(line) + wide(piece.rstrip()) > most and piece[0] not in _NOT_FIRST:
+        if line and wide(line) + wide(piece.rstrip()) > most:
             lines.append(line.rstrip())
             line = ""
         while wide(piece.rstrip()) > most:
@@ -334,14 +333,17 @@ def wrap(text: str, most: int) -> list[str]:
     return [*lines, line.rstrip()] if line.strip() or not lines else lines
 
 
-_NOT_FIRST = "、。，．）」』！？：・ー～"
+_NOT_FIRST: Final = "、。，．）」』！？：；・ー～…"
+_NOT_LAST: Final = "（「『"
 
 
 def _pieces(text: str) -> list[str]:
     """A text in pieces that lines may be broken between."""
     pieces = [""]
     for c in text:
-        if pieces[-1] and (pieces[-1][-1] == " " or wide(c) == 2 or wide(pieces[-1][-1]) == 2) and c != " ":
+        last = pieces[-1][-1:]
+        breaks = last == " " or wide(c) == 2 or wide(last) == 2
+        if breaks and last and c != " " and c not in _NOT_FIRST and last not in _NOT_LAST:
             pieces.append("")
         pieces[-1] += c
     return [piece for piece in pieces if piece]

@@ -205,7 +205,7 @@ def _face_up(sheet: _Sheet, spot: Spot, square: Square, lang: str, orca: str) ->
                 sheet.text(11 + 18 * digits, 36, 15, told, fill=QUIET, bold=True)
                 _damage(sheet, spot.damage)
             elif not card.hit_points:
-                sheet.use("safe", 6, 86, 36, 22)
+                sheet.use("safe", 6, 94, 36, 22)
             return
         case Kind.DOLPHIN:
             sign = "ahead"
@@ -220,12 +220,12 @@ def _face_up(sheet: _Sheet, spot: Spot, square: Square, lang: str, orca: str) ->
     name = say(f"picture.card.{ANIMALS[card.kind]}", lang)
     for i, line in enumerate(wrap(name, 8)):
         sheet.text(8, 20 + 16 * i, 15, line, bold=True, most=74)
-    sheet.use(sign, 6, 86, 37, 22)
+    sheet.use(sign, 6, 94, 37, 22)
 
 
 def _face_down(sheet: _Sheet, spot: Spot, square: Square, known: Card | None, sign: str) -> None:
     sheet.rect(0, 0, _WIDE, _HIGH, BACK, round_=9)
-    sheet.use("waves", 0, 0, _WIDE, _HIGH)
+    sheet.use("waves", 3, 3, _WIDE - 6, _HIGH - 6, ' preserveAspectRatio="none"')
     sheet.rect(0, 0, _WIDE, _HIGH, "none", round_=9, line=INK)
     sheet.rect(78, 5, 25, 21, BACK, round_=5)
     sheet.text(90.5, 21, 16, square, anchor="middle", fill=PAPER, bold=True)
@@ -326,13 +326,16 @@ def rabbit(number: int, *, resting: bool = False, prefix: str = "inaba-") -> str
     return "".join(sheet.parts)
 
 
-def _percent(value: float) -> str:
-    percent = value * 100
-    if 0 < percent < 0.1:
+def _number(value: Fraction | int | float) -> str:
+    """About how much, as a percent where it can be a chance."""
+    if not 0 <= value <= 1:
+        return f"{float(value):.3g}"
+    # A chance that is neither nothing nor all must not be rounded to either.
+    if 0 < value < 0.001:
         return "<0.1%"
-    if 99.9 < percent < 100:
+    if 0.999 < value < 1:
         return ">99.9%"
-    return f"{percent:.1f}%"
+    return f"{float(value) * 100:.1f}%"
 
 
 def _short(value: Value) -> str:
@@ -343,24 +346,26 @@ def _short(value: Value) -> str:
         case str():
             return value if len(value) <= 12 else value[:11] + "…"
         case float():
-            return _percent(value) if 0 <= value <= 1 else f"{value:.3g}"
+            return _number(value)
         case _:
             exact = str(value)
-            return exact if len(exact) <= 7 else "≈" + _percent(float(value)).lstrip("<>")
+            if len(exact) <= 7:
+                return exact
+            rounded = _number(value)
+            return rounded if rounded[0] in "<>" else "≈" + rounded
 
 
 def _long(value: Value, lang: str) -> str:
     """What the description says: the exact value where it is not endless."""
     match value:
         case Fraction() if value.denominator > 1:
-            exact = str(value)
-            percent = _percent(float(value))
+            exact, rounded = str(value), _number(value)
             if len(exact) > 60:
-                return percent
+                return rounded
             key = "picture.words.percent" if (value * 1000).denominator == 1 else "picture.words.about"
-            return say(key, lang, value=exact, percent=percent)
+            return say(key, lang, value=exact, percent=rounded)
         case float():
-            return _short(value)
+            return _number(value)
         case _:
             return _clean(str(value))
 
@@ -429,6 +434,7 @@ class _Chip:
     def draw(self, sheet: _Sheet, x: float, y: float) -> None:
         """With its left edge and its middle there."""
         line = art.RABBITS[self.rabbit - 1] if self.rabbit else INK
+        sheet.add('<g data-part="chip">')
         sheet.rect(x, y - 14, self.width, 28, PAPER, round_=14, line=INK, thick=3.4 if self.best else 1.8)
         if self.rabbit:
             sheet.rect(x + 3, y - 11, 23, 22, line, round_=11)
@@ -444,6 +450,7 @@ class _Chip:
             x += _length(self.label, 17)
         if self.best:
             sheet.use("star", x, y - 11, 21, 21)
+        sheet.add("</g>")
 
 
 @dataclass(frozen=True)
@@ -496,17 +503,20 @@ class Picture:
         arrows, chips = self._arrows(layout)
         for flight, rabbit, best in arrows:
             _arrow(sheet, flight, rabbit, best)
+        sheet.add('<g data-part="rabbits">')
         self._rabbits(sheet, layout, lang)
+        sheet.add("</g>")
         for at, group in chips.items():
             _chips(sheet, at, group, layout)
         self._marks(sheet, layout)
-        sheet.parts += panel.parts
+        sheet.parts += ['<g data-part="panel">', *panel.parts, "</g>"]
         sheet.used |= panel.used
         return self._document(sheet, layout.width, height, lang)
 
     def _own_prefix(self, lang: str) -> str:
         """From all that the picture shows: alike pictures may share ids, since these mean the same."""
-        told = repr((str(self.of), str(self.of.rules), type(self.of).__name__, lang, self.arrows, self.marks))
+        eyes = self.of.player if isinstance(self.of, View) else None
+        told = repr((str(self.of), str(self.of.rules), eyes, lang, self.arrows, self.marks))
         told += repr((sorted(map(str, self.best)), self.size))
         return f"r{hashlib.sha256(told.encode()).hexdigest()[:10]}-"
 
@@ -568,7 +578,7 @@ class Picture:
             ):
                 sign = "flip"
             x, y = layout.corner(square)
-            sheet.add(f'<g transform="translate({_n(x)} {_n(y)})">')
+            sheet.add(f'<g data-square="{square}" transform="translate({_n(x)} {_n(y)})">')
             _card(sheet, of.spot(square), square, lang, known_card(of, square), of.rules.orca, sign)
             if isinstance(phase, Fight) and square == of.rabbits[phase.rabbit - 1]:
                 sheet.rect(-5, -5, _WIDE + 10, _HIGH + 10, "none", round_=13, line=ALARM, thick=5)
@@ -661,8 +671,10 @@ class Picture:
             else:
                 x, y = layout.corner(square)
                 x, y = x - 20, y + 54
+            sheet.add('<g data-part="mark">')
             sheet.rect(x, y - 16, width, 32, PAPER, round_=16, line=INK, thick=3)
             sheet.text(x + width / 2, y + 7, 19, sign, anchor="middle", bold=True)
+            sheet.add("</g>")
 
     def _panel(self, sheet: _Sheet, layout: _Layout, lang: str) -> int:
         """Whose turn it is, what is awaited, hands and unseen cards; returns the height of it all."""
