@@ -73,5 +73,5 @@ def test_the_sdist_holds_all_that_the_tests_need(built: Path) -> None:
     with tarfile.open(built / f"{base[:-1]}.tar.gz") as sdist:
         names = {member.name.removeprefix(base) for member in sdist.getmembers() if member.isfile()}
     top = {"pyproject.toml", "environment.yml", "LICENSE", "CITATION.cff", "CHANGELOG.md", "README.md"}
-    top |= {"README.ja.md", ".ci/run", ".gitignore", ".gitattributes"}
+    top |= {"README.ja.md", ".ci/run", ".gitignore", ".gitattributes", "CONTRIBUTING.md"}
     assert names - {"PKG-INFO"} == stored(*ROOMS, "tests", "docs") | top
