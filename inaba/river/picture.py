@@ -205,7 +205,7 @@ def _face_up(sheet: _Sheet, spot: Spot, square: Square, lang: str, orca: str) ->
                 sheet.text(11 + 18 * digits, 36, 15, told, fill=QUIET, bold=True)
                 _damage(sheet, spot.damage)
             elif not card.hit_points:
-                sheet.use("safe", 6, 94, 36, 22)
+                sheet.use("safe", 6, 89, 36, 22)
             return
         case Kind.DOLPHIN:
             sign = "ahead"
@@ -220,7 +220,7 @@ def _face_up(sheet: _Sheet, spot: Spot, square: Square, lang: str, orca: str) ->
     name = say(f"picture.card.{ANIMALS[card.kind]}", lang)
     for i, line in enumerate(wrap(name, 8)):
         sheet.text(8, 20 + 16 * i, 15, line, bold=True, most=74)
-    sheet.use(sign, 6, 94, 37, 22)
+    sheet.use(sign, 6, 89, 37, 22)
 
 
 def _face_down(sheet: _Sheet, spot: Spot, square: Square, known: Card | None, sign: str) -> None:
@@ -645,12 +645,12 @@ class Picture:
                     rabbit = phase.rabbit
                 case Peek(at=to):
                     x, y = layout.corner(to)
-                    chips.setdefault((x + _WIDE / 2, y + _HIGH - 4), []).append(_Chip(0, "eye", label, best))
+                    chips.setdefault((x + _WIDE / 2, y + _HIGH + 1), []).append(_Chip(0, "eye", label, best))
                     continue
                 case Lay(card=card, at=to):
                     x, y = layout.corner(to)
                     told = f"{card}: {label}" if label else str(card)
-                    chips.setdefault((x + _WIDE / 2, y + _HIGH - 4), []).append(_Chip(0, "", told, best))
+                    chips.setdefault((x + _WIDE / 2, y + _HIGH + 1), []).append(_Chip(0, "", told, best))
                     continue
                 case Keep() | Pass():
                     continue
@@ -828,7 +828,7 @@ def _flight(layout: _Layout, rabbit: int, to: Square) -> tuple[_Point, _Flight]:
         (x, y), (left, top) = layout.corner(here), layout.corner(to)
         right = left >= x
         tip = left + (12 if right else _WIDE - 12)
-        return (left + _WIDE / 2, top + _HIGH - 4), (x + (_WIDE if right else 0), y + 100, tip, top + 100)
+        return (left + _WIDE / 2, top + _HIGH + 1), (x + (_WIDE if right else 0), y + 100, tip, top + 100)
     up = step > 0
     if here == START:
         x, y = layout.slot(rabbit), layout.start + (30.0 if rabbit in of.resting else 14.0)
@@ -840,7 +840,7 @@ def _flight(layout: _Layout, rabbit: int, to: Square) -> tuple[_Point, _Flight]:
         b = _GOAL_BANK - 12.0 if up else layout.start + 12.0
     else:
         a, b = layout.corner(to)
-        a, b = a + _WIDE / 2, b + (_HIGH - 4 if up else 4)
+        a, b = a + _WIDE / 2, b + (_HIGH + 1 if up else -4)
     # Arrows of several rabbits from Start arrive side by side.
     lane = 13 * (rabbit - (of.players + 1) / 2) if here == START else 0
     return (a, b), (x, y, a + lane, b + (15 if up else -15))
