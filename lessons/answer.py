@@ -210,7 +210,7 @@ def read(answer: object, kind: Kind = Kind.CHANCE) -> Reading | Reason:
             return reading._replace(unit=max(reading.unit, unit))
         return reading
     if callable(answer):
-        return Reason(Say.FUNCTION, {"name": getattr(answer, "__name__", "?")[:40]})
+        return Reason(Say.FUNCTION, {"name": str(getattr(answer, "__name__", "?"))[:40]})
     if isinstance(answer, (list, tuple, set, frozenset, dict)):
         return Reason(Say.SEVERAL)
     return _no_number(type(answer).__name__, kind)

@@ -24,14 +24,13 @@ from html import escape
 from importlib.resources import files
 from math import sqrt
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from inaba import river, words
 from inaba.dice import rolls as all_rolls
 from inaba.dice import total
 from inaba.errors import Reason
-from inaba.game import Policy, uniform
+from inaba.game import Policy
 from inaba.river.moves import Move
 from inaba.river.picture import Picture, picture
 from lessons import chart
@@ -40,6 +39,7 @@ from lessons.exercises import LESSONS, Exercise
 from lessons.progress import Journal, Standing
 from solvers.endgame import Solver
 from solvers.endgame import advise as exact_advice
+from solvers.policies import Best, greedy
 
 if TYPE_CHECKING:
     from inaba.river.widget import Board
@@ -483,27 +483,6 @@ class Adviser:
         return exact_advice(view, self._solver)
 
 
-class Strong:
-    """A computer player: a best move where the exact answer is at hand, else any move.
-
-    Parameters
-    ----------
-    solver : Solver
-    lang : str
-        Of its name.
-    """
-
-    def __init__(self, solver: Solver, lang: str) -> None:
-        self._solver = solver
-        self.name = _catalogue().say("kit.board.computer", lang)
-
-    def __call__(self, view: river.View, rng: Random) -> Any:
-        if not exact_advice(view, self._solver):
-            return uniform(view, rng)
-        # Of several best moves the solver takes one that does not stall.
-        return self._solver.best_move(river.State(view.table))
-
-
 def board(
     position: str | river.State | None = None,
     *,
@@ -520,7 +499,8 @@ def board(
     position : str or State, optional
         Where play begins; the standard opening unless given.
     players : sequence of (Policy or None), optional
-        Who plays, None for a person. Unless given, you are player 1 and `Strong` plays the others.
+        Who plays, None for a person. Unless given, you are player 1, and `solvers.policies.Best` plays for
+        the others.
     advise : bool
         Show the exact chance of each move, where there is one.
     lang : str, optional
@@ -539,18 +519,21 @@ def board(
     from inaba.river.widget import Board
 
     lang = words.language(lang or _language())
-    solver = Solver(limit=MOST_STATES)
-    strong = Strong(solver, lang)
+    strong = Best(MOST_STATES)
+    computers: dict[str, Policy] = {
+        _catalogue().say("kit.board.strong", lang): strong,
+        _catalogue().say("kit.board.simple", lang): greedy,
+    }
     state = river.parse(position) if isinstance(position, str) else position
     if players is None:
         players = (None, *[strong] * ((state.players if state else 2) - 1))
     return Board(
         state,
         players=players,
-        advise=Adviser(solver, lang) if advise else None,
+        advise=Adviser(Solver(limit=MOST_STATES), lang) if advise else None,
         lang=lang,
         seed=seed,
-        computers={strong.name: strong, **options.pop("computers", {})},
+        computers={**computers, **options.pop("computers", {})},
         **options,
     )
 
@@ -591,7 +574,9 @@ def _find(name: str | int) -> tuple[Lesson, Exercise] | Panel:
     if not _open:
         return _box(Mark.UNREAD, [say("kit.no_lesson")], head=say("kit.head.unread"))
     lesson = _open[0]
-    plain = unicodedata.normalize("NFKC", str(name)[:100]).strip()
+    # Python refuses to write out a whole number of thousands of digits; no exercise has such a name.
+    written = name if isinstance(name, str) else str(name) if abs(name) < 10**6 else "?"
+    plain = unicodedata.normalize("NFKC", written[:100]).strip()
     if plain not in lesson.exercises:
         data = {"name": plain[:30], "names": ", ".join(f'"{n}"' for n in lesson.exercises) or "-"}
         return _box(Mark.UNREAD, [say("kit.no_exercise", **data)], head=say("kit.head.unread"))

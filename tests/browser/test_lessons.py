@@ -129,6 +129,21 @@ def test_progress_outlives_the_kernel(open_notebook: OpenNotebook) -> None:
     well(notebook)
 
 
+def test_the_lesson_ends_on_a_board_that_can_be_played(lang: str, open_notebook: OpenNotebook) -> None:
+    notebook = open_notebook(path(DICE, lang))
+    output = notebook.output(place(DICE, "board"))
+    grid = output.get_by_role("grid")
+    grid.scroll_into_view_if_needed()
+    square = output.get_by_role("gridcell", name="c1").first
+    square.focus()
+    notebook.page.keyboard.press("1")
+    square.press("Enter")
+    expect(output.get_by_text("1c1", exact=False).first).to_be_visible()
+    notebook.shot(f"lesson-board-{lang}")
+    assert notebook.cells() == len(json.loads(path(DICE, lang).read_text("utf-8"))["cells"])
+    well(notebook)
+
+
 @pytest.mark.parametrize("name", [RIVER, DICE])
 def test_a_lesson_fits_a_telephone_in_the_dark(name: str, open_notebook: OpenNotebook) -> None:
     notebook = open_notebook(path(name, "ja"), width=360, height=12000, theme="dark", touch=True)
