@@ -114,8 +114,6 @@ function render({ model, el }) {
   }
 
   function answered() {
-    clearTimeout(busy);
-    busy = null;
     const then = waiting.get(scene.reply.to);
     if (then) {
       waiting.delete(scene.reply.to);
@@ -342,6 +340,9 @@ function render({ model, el }) {
     });
     grid.addEventListener("keydown", onKey);
     parts.moves.addEventListener("keydown", onMovesKey);
+    parts.faces.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.repeat) typeFaces();
+    });
     buildGrid();
   }
 
@@ -361,9 +362,11 @@ function render({ model, el }) {
     const rows = rowsOf().map((squares) =>
       make("div", { role: "row", class: "inaba-row" }, ...squares.map((at) => buildCell(at))),
     );
+    const inside = parts.grid.contains(document.activeElement);
     parts.grid.replaceChildren(...rows);
     if (!parts.cells.has(active)) active = START;
     setTabStop();
+    if (inside) focusCell(active);
   }
 
   function buildCell(at) {
@@ -492,15 +495,17 @@ function render({ model, el }) {
           drawing(`rabbit-${one.player}`, "inaba-face"),
           make("span", { class: "inaba-who" }),
           make("span", { class: "inaba-where" }),
+          make("span", { class: "inaba-mind" }),
         );
         return node;
       },
       (node, one) => {
         const turns = turn === null ? one.turn : turn === one.player;
         redraw(node.children[0], one.resting && turn === null ? `resting-${one.player}` : `rabbit-${one.player}`);
-        setText(node.children[1], one.name + (one.computer ? ` (${one.computer})` : ""));
+        setText(node.children[1], one.name);
         const tags = [one.at, turns && say("board.ui.turn"), one.resting && say("board.ui.resting"), one.share === "1" && "★"];
         setText(node.children[2], tags.filter(Boolean).join(" · "));
+        setText(node.children[3], one.computer);
         node.classList.toggle("inaba-turn", turns);
       },
     );
@@ -685,6 +690,7 @@ function render({ model, el }) {
     const shape = JSON.stringify([dice, scene.rev]);
     if (parts.faces.dataset.shape === shape) return;
     if (!dice.length) hide(parts.faces, true);
+    const inside = parts.faces.contains(document.activeElement);
     parts.faces.dataset.shape = shape;
     parts.faces.replaceChildren(
       ...dice.map((faces, i) => {
@@ -703,16 +709,21 @@ function render({ model, el }) {
       }),
     );
     parts.faces.hidden = !dice.length;
+    if (inside && dice.length) parts.faces.querySelector("input").focus();
   }
 
   function drawHand() {
-    const asking = kind() === "show" ? scene.show.filter((p) => p === scene.ask.player) : scene.show.filter((p) => p !== scene.viewer);
+    const turn = ["keep", "lay"].includes(kind()) ? [] : scene.show.filter((p) => p !== scene.viewer);
+    const asking = kind() === "show" ? [scene.ask.player] : turn;
     reconcile(
       parts.shows,
       scene.looking === null ? asking : [],
       (p) => p,
       (p) => make("button", { type: "button", class: "inaba-button", onclick: () => send({ do: "show", player: p }) }),
-      (node, p) => setText(node, say("board.ui.show_cards", { player: p })),
+      (node, p) => {
+        node.classList.toggle("inaba-main", kind() === "show");
+        setText(node, say("board.ui.show_cards", { player: p }));
+      },
     );
     hide(parts.shows, !parts.shows.children.length);
     const cards = kind() === "keep" ? scene.hand : scene.kept;
@@ -873,22 +884,29 @@ function render({ model, el }) {
       picked = 0;
       pickedCard = null;
     }
-    answered();
+    clearTimeout(busy);
+    busy = null;
     const frames = scene.trail.frames;
     if (fresh && frames.length && moving() && root.isConnected && scene.looking === null) {
       shownRevision = scene.rev;
       heard = scene.said.n;
+      if (parts.size !== `${scene.columns}x${scene.rows}`) buildGrid();
       setText(parts.ask, scene.ask.text);
       play(frames);
+      answered();
       return;
     }
-    if (!fresh && playing) return; // the show goes on; its end draws this scene
+    if (!fresh && playing) {
+      answered();
+      return; // the show goes on; its end draws this scene
+    }
     playing = null;
     draw();
     if (fresh) tell([...frames.flatMap((frame) => frame.said), scene.said.text], scene.said.tone, scene.ask.text);
     else if (scene.said.n !== heard) tell([scene.said.text || (scene.looking === null ? "" : scene.ask.text)], scene.said.tone);
     shownRevision = scene.rev;
     heard = scene.said.n;
+    answered();
     goOnByItself();
   }
 

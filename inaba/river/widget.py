@@ -411,6 +411,7 @@ class Board(anywidget.AnyWidget):
         self._looking: int | None = None
         self._new_from = len(record.steps)
         self._revision += 1
+        self._answer = None
         self.trouble = None
         self._stuck = False
 
@@ -525,12 +526,16 @@ class Board(anywidget.AnyWidget):
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
         """Take no state from the browser: it gets ours again."""
-        self.send_state([key for key in sync_data if key in self.keys])
+        if ours := [key for key in sync_data if key in self.keys]:
+            self.send_state(ours)
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         """Whatever the browser sent."""
-        token = content.get("ask") if isinstance(content, dict) else None
-        self._reply = {"to": token if isinstance(token, str) and len(token) <= 40 else "", "ok": True}
+        # Only forms are answered by name: what else is refused may tell a hand, and must not stay.
+        self._reply = {"to": "", "ok": True}
+        match content:
+            case {"do": "new" | "position" | "open" | "read" | "save", "ask": str(token)} if len(token) <= 40:
+                self._reply["to"] = token
         try:
             self._obey(content)
         except InabaError as error:
@@ -545,8 +550,9 @@ class Board(anywidget.AnyWidget):
                 text = say("board.why.faces", self._lang, dice=format_dice(self.state.rules.dice))
             case _:
                 text = error.say(self._lang)
-        field = getattr(error, "field", "")
-        self._reply |= {"ok": False, "text": text, "field": field}
+        self._reply["ok"] = False
+        if self._reply["to"]:
+            self._reply |= {"text": text, "field": getattr(error, "field", "")}
         self._hear(text, "refused")
 
     def _obey(self, content: object) -> None:
@@ -674,7 +680,8 @@ class Board(anywidget.AnyWidget):
                 self._say("board.said.saved", name=path.name)
             else:
                 self._say("board.said.saved_beside", taken=wanted, name=path.name)
-        self._reply["text"] = self._said[0]
+        if self._reply.get("to"):
+            self._reply["text"] = self._said[0]
         self._saved_shown = True
 
     def _open(self, name: str) -> None:
@@ -1007,7 +1014,7 @@ class Board(anywidget.AnyWidget):
 
     def _saved_games(self) -> list[Data]:
         former = [
-            {"name": f"former:{i}", "label": say("board.ui.former", self._lang, turns=record.turns)}
+            {"name": f"former:{i}", "label": say("board.said.former", self._lang, n=record.turns)}
             for i, record in enumerate(self._former)
         ]
         return [*former, *({"name": name, "label": name} for name in self._files())]
