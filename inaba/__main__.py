@@ -28,6 +28,7 @@ from inaba.words import language, say
 
 if TYPE_CHECKING:
     from inaba.command.terminal import Sitting
+    from solvers.endgame import Solution, Solver
 
 BAD_INPUT: Final = arguments.BAD_INPUT
 UNSOLVED: Final = 3
@@ -172,7 +173,7 @@ def _solve(asked: Namespace) -> int:
     from solvers.endgame import solve
 
     with _progress(asked.lang) as progress:
-        solution = solve(state, endless=endless, progress=progress)
+        solution = solve(state, limit=asked.limit, endless=endless, progress=progress)
     if asked.json:
         print(answers.solved_json(state, solution, endless))
     else:
@@ -377,24 +378,28 @@ class _Advisers:
     """Exact advice for a game at a terminal, and a computer player that follows it where it can."""
 
     def __init__(self, lang: str) -> None:
-        from solvers.endgame import Solver
-
         self._lang = lang
-        self._new: Callable[[], Solver] = lambda: Solver(limit=QUICK)
-        self._solver = self._new()
+        self._solver: Solver | None = None
 
     def advise(self, state: river.State) -> str:
         """What each move is worth. Raises `InabaError` where it cannot be said."""
         from inaba.command import answers
 
+        if state.secrets:
+            # Refused here, for a solver's own refusal shows the position, secrets and all.
+            raise SetupError("command.solve.secrets")
         return answers.solved_text(state, self._solution(state), HALF, self._lang)
 
-    def _solution(self, state: river.State) -> Any:
+    def _solution(self, state: river.State) -> Solution:
+        from solvers.endgame import Solver
+
+        if self._solver is None:
+            self._solver = Solver(limit=QUICK)
         try:
             return self._solver.solve(state)
         except TooLarge:
             # What was solved before fills the memory allowed: once more without it.
-            self._solver = self._new()
+            self._solver = Solver(limit=QUICK)
             return self._solver.solve(state)
 
     def policy(self, view: river.View, rng: Random) -> Any:

@@ -208,6 +208,9 @@ def parser(lang: str) -> Parser:
     solve.options.add_argument(
         "--turn", metavar="N", type=_whole(1, 999_999, lang), help=says("command.solve.turn")
     )
+    solve.options.add_argument(
+        "--limit", metavar="N", type=_whole(1, 10**MOST_DIGITS - 1, lang), help=says("command.solve.limit")
+    )
     solve.options.add_argument("--json", action="store_true", help=says("command.help.json"))
 
     fight = command("fight", says("command.fight.short"), says("command.fight.long"))

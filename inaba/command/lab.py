@@ -226,7 +226,8 @@ def command_line(folder: Path, port: int, lang: str, browser: bool) -> list[str]
         "--ServerApp.answer_yes=True",
         # In a container there is often nobody but root; who may come in, address and token decide.
         "--ServerApp.allow_root=True",
-        "--Application.log_level=WARN",
+        # Errors only: that it refused us without the token, as it should, is no news for anybody.
+        "--Application.log_level=ERROR",
     ]
 
 
@@ -270,14 +271,17 @@ def open_lab(
     environment = {**os.environ, "JUPYTER_TOKEN": token}
     with _ended_by_signals():
         server = subprocess.Popen(command_line(folder.resolve(), port, lang, browser), env=environment)
+        grace = 0.0
         try:
             _wait_for(server, port, token)
             announce(f"http://{HOST}:{port}/lab/tree/{lang}?token={token}")
             return server.wait()
         except KeyboardInterrupt:
+            # The server has got the Ctrl-C too, unless it was sent to this process alone.
+            grace = 3.0
             return 0
         finally:
-            _end(server)
+            _end(server, grace)
 
 
 @contextmanager
@@ -322,9 +326,9 @@ def _answer(port: int, headers: Mapping[str, str] | None = None) -> int | None:
         connection.close()
 
 
-def _end(server: subprocess.Popen[bytes]) -> None:
-    """See a server out: it has got the Ctrl-C too, else it is asked to end, else ended."""
-    for patience, ask in ((3.0, server.terminate), (10.0, server.kill)):
+def _end(server: subprocess.Popen[bytes], grace: float) -> None:
+    """See a server out: it may end by itself within ``grace`` seconds, else it is asked to, else ended."""
+    for patience, ask in ((grace, server.terminate), (10.0, server.kill)):
         # A second Ctrl-C must not leave the server running.
         with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
             server.wait(patience)

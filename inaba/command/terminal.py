@@ -264,17 +264,11 @@ class Sitting:
         finally:
             self.save()
         self.show(self.record.state.view(0))
-        self.tell("\n" + self.result())
+        if self.record.drawn:
+            self.tell("\n" + self.says("board.ask.draw"))
         if self.saved:
             self.tell(self.says("command.play.over", file=self.path))
         return 0
-
-    def result(self) -> str:
-        """Who has won."""
-        outcome = self.record.outcome()
-        if outcome == "draw":
-            return self.says("board.ask.draw")
-        return self.says("board.ask.won", player=self.name(int(outcome)))
 
     def step(self) -> None:
         """One decision or event, or something that a person wants besides."""
