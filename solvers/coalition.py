@@ -19,11 +19,12 @@ Source: J. von Neumann and O. Morgenstern, *Theory of Games and Economic Behavio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from inaba.chance import Chance
+from inaba.dice import total
 from inaba.errors import Reason, SetupError, TooLarge
 from inaba.game import Game, Observation
 from inaba.river import GOAL, START, State
@@ -167,7 +168,7 @@ class Guarantees:
         return tuple(self.for_player(state, player) for player in range(1, state.players + 1))
 
     def moves(self, state: Game) -> list[MoveGuarantees]:
-        """Each move of who is to act with the guarantees after it: best for him first, equal in legal order."""
+        """Each move of who is to act and the guarantees after it: best for him first, then in legal order."""
         found = [
             (player, MoveGuarantees(move, self.of(state.play(player, move))))
             for player in state.to_act()
@@ -177,7 +178,18 @@ class Guarantees:
 
 
 def _alike(position: Coalition) -> Coalition:
-    return position
+    """The position that is solved for one of River's: sharks that any roll beats count as beaten."""
+    state = position.state
+    if not isinstance(state, State) or not state.starts_turn():
+        return position
+    least = min(total(state.rules.dice))
+    if not any(0 < spot.left <= least for spot in state.spots):
+        return position
+    spots = tuple(
+        spot._replace(damage=spot.damage + spot.left) if spot.card and 0 < spot.left <= least else spot
+        for spot in state.spots
+    )
+    return Coalition(State(replace(state.table, spots=spots), state.secrets), position.alone)
 
 
 class CoalitionRiver(River):
