@@ -451,9 +451,10 @@ class Layers:
         return sum(not (LIVE <= code < DOLPHIN or code == HIDDEN) for code in key[: self.goal - 1])
 
     def size(self, key: bytes) -> int:
-        """About how many positions there are in a layer and all below it, without listing them.
+        """How many positions there are at most in a layer and all below it, without listing them.
 
-        It counts layers of cards turned up in another order, or alike for certain, once too often at worst.
+        Exact where no card is face down. Else layers that become alike, as where one card was turned up here
+        and another there and both are beaten, are counted more than once.
         """
         # Polynomials in the number of squares to stand on: their coefficients count layers.
         reached = [0] * DOLPHIN

@@ -1,0 +1,815 @@
+"""Exact values: known ones, brute force written apart, other games, loops, bounds and interruption."""
+
+from __future__ import annotations
+
+import _thread
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any, Self
+
+import pytest
+
+from inaba import river
+from inaba.chance import Chance
+from inaba.errors import Reason, SetupError, TooLarge
+from solvers.endgame import Components, Solver, advise, shown, solve
+from solvers.loops import Loop, components
+from solvers.river_layers import Layers
+from tests.brute_force import BruteForce
+from tests.pig import Pig
+
+HALF = Fraction(1, 2)
+
+# From the theory's page: exact, default rules unless said, player 1's value; by two programs written apart.
+KNOWN = [
+    ("5,W,4/0,6,3 -,- 1 - -", "", "256163/279936"),
+    ("5,?,4/?,6,D -,- 1 - W,O", "", "11/12"),
+    ("5,W,4/O,6,D/3,5,7 -,- 1 - -", "", "3363057643841221/5484237660094464"),
+    ("3,0,5/0,4,0/6,0,4/0,5,D -,- 1 - -", "", "56418817/60466176"),
+    ("5,?,4/?,6,D -,- 1 - W,O", "orca=side", "23/24"),
+    ("?,3/S,? -,- 1 - 4,O", "", "29/32"),
+    ("5,W,4/O,6,D/3,5,7 -,- 1 - -", "orca=side", "3903517470487729/5484237660094464"),
+    ("5,W,4/O,6,D/3,5,7 -,- 1 - -", "rest=owner", "6723237258884137/10968475320188928"),
+    ("5,W,4/O,6,D/3,5,7 -,- 1 - -", "orca=side,rest=owner", "15608427868413049/21936950640377856"),
+]
+
+
+@pytest.mark.parametrize(("text", "rules", "value"), KNOWN)
+def test_known_values(text: str, rules: str, value: str) -> None:
+    solution = solve(river.parse(text, river.parse_rules(rules)))
+    assert solution.value == (Fraction(value), 1 - Fraction(value))
+    assert solution.moves[0].value == solution.value
+
+
+@pytest.mark.parametrize(("text", "rules", "value"), [KNOWN[0], KNOWN[1], KNOWN[4], KNOWN[5]])
+def test_known_values_the_plain_way(text: str, rules: str, value: str) -> None:
+    assert Solver(plain=True).value(river.parse(text, river.parse_rules(rules)))[0] == Fraction(value)
+
+
+def test_known_value_by_brute_force() -> None:
+    """The oracle of the tests below is right about the one known position that is small enough."""
+    assert BruteForce().solve("?,3/S,? -,- 1 - 4,O")[0] == Fraction(29, 32)
+
+
+def test_two_rabbits_and_one_whale() -> None:
+    """Reckoned by hand: whoever steps on the only card first, the other can only carry that rabbit home."""
+    solution = solve(river.parse("W -,- 1 - -"))
+    assert [(row.line, str(row.value[0])) for row in solution.moves] == [("1a1 1*", "1"), ("2a1 2*", "0")]
+
+
+def test_one_shark_reckoned_by_hand() -> None:
+    """A shark of 12 on the only square, rabbit 1 at rest: player 2 has to send his own.
+
+    If it wins, player 1 can only move it on into the goal. If not, it rests, and now player 1 has to send
+    his own against what is left of the shark; and so on: whoever beats the shark has won.
+    """
+
+    def wins(left: int) -> Fraction:
+        """The chance of the one who is to fight."""
+        rolls = [a + b for a, b in product(range(1, 7), repeat=2)]
+        each = [Fraction(1) if roll >= left else 1 - wins(left - roll) for roll in rolls]
+        return sum(each, Fraction(0)) / len(rolls)
+
+    position = river.parse("12 -,- 2 1 -")
+    assert [str(move) for move in position.legal_moves(2)] == ["2a1"]
+    assert solve(position).value[1] == wins(12)
+
+
+# Against brute force on random small rivers.
+
+RULES: dict[str, tuple[tuple[int, ...], ...]] = {
+    "": ((1, 2, 3, 4, 5, 6),) * 2,
+    "dice=1d4": ((1, 2, 3, 4),),
+    "dice={1:2,3:1}+1d2": ((1, 1, 3), (1, 2)),
+}
+OPTIONS = ["", "orca=side", "rest=owner", "orca=side,rest=owner"]
+
+
+def brute(rules: str, dice: str, endless: Fraction) -> BruteForce:
+    return BruteForce(
+        orca="side" if "side" in rules else "back",
+        rest="owner" if "owner" in rules else "next",
+        dice=RULES[dice],
+        endless=endless,
+    )
+
+
+def small_river(rng: Random, rules: river.Rules) -> river.State:
+    """A random position at any phase, on a river of at most six squares."""
+    columns, rows = rng.choice([(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (3, 1), (2, 3), (3, 2)])
+    cells, unseen, free = [], [], []
+    for square in river.board(columns, rows).squares:
+        card = rng.choice(["D", "O", "O", "S", "W", "0", "1", "3", "4", "5", "7"])
+        if rng.random() < 0.25:
+            cells.append("?")
+            unseen.append(card)
+            continue
+        if card.isdigit() and int(card) > 1 and rng.random() < 0.5:
+            damage = rng.randint(1, int(card))
+            cells.append(f"{card}x" if damage == int(card) else f"{card}-{damage}")
+        else:
+            cells.append(card)
+        if not card.isdigit() or card == "0" or cells[-1].endswith("x"):
+            free.append(square)
+    rng.shuffle(free)
+    rabbits = [free.pop() if free and rng.random() < 0.4 else "-" for _ in range(2)]
+    home = [str(p) for p, square in enumerate(rabbits, 1) if square == "-" and rng.random() < 0.3]
+    resting = home if rules.rest == "owner" else home[:1]
+    lines = [",".join(cells[i : i + columns]) for i in range(0, len(cells), columns)]
+    state = river.parse(
+        f"{'/'.join(reversed(lines))} {','.join(rabbits)} {rng.randint(1, 2)} {','.join(resting) or '-'} "
+        f"{river.format_deck(map(river.parse_card, unseen))}",
+        rules,
+    )
+    for _ in range(rng.randint(0, 3)):
+        if state.result():
+            break
+        if chance := state.chance():
+            state = state.happen(chance.sample(rng))
+        else:
+            (player,) = state.to_act()
+            state = state.play(player, rng.choice(list(state.legal_moves(player))))
+    return state
+
+
+@pytest.mark.parametrize("dice", RULES)
+@pytest.mark.parametrize("rules", OPTIONS)
+def test_random_positions_against_brute_force(rules: str, dice: str) -> None:
+    """Value of the position and of every move, both ways of solving, at any phase, with any draw value."""
+    rng = Random(f"{rules} {dice}")
+    options = river.parse_rules(",".join(filter(None, (rules, dice))))
+    seen = 0
+    while seen < 8:
+        state = small_river(rng, options)
+        endless = Fraction(rng.choice(["0", "1/3", "1/2", "1/2", "1"]))
+        plain = Solver(limit=1200, endless=endless, plain=True)
+        try:
+            value = plain.value(state)
+        except TooLarge:
+            continue
+        if state.result():
+            continue
+        truth, moves, _ = brute(rules, dice, endless).solve(str(state))
+        solution = solve(state, endless=endless)
+        assert (truth, 1 - truth) == value == solution.value, str(state)
+        assert {str(row.move): row.value[0] for row in solution.moves} == moves, str(state)
+        for row in solution.moves:
+            assert plain.value(state.play(state.turn, row.move)) == row.value, str(state)
+        for event in state.chance() or ():
+            assert plain.value(state.happen(event)) == solution.value_of(state.happen(event)), str(state)
+        seen += 1
+
+
+@pytest.mark.parametrize("rules", OPTIONS)
+@pytest.mark.parametrize("text", ["5,O/W,9 -,- 1 - -", "D,4/O,6/3,W -,- 1 - -", "?,D/S,? -,- 1 - 5,O"])
+def test_every_position_on_the_way_is_valued_alike(text: str, rules: str) -> None:
+    """The plain way, layers, and layers that merge nothing agree on all positions met, mid-turn ones too."""
+    state = river.parse(text, river.parse_rules(rules))
+    plain = Components(10**6)
+    merged, unmerged = Layers(state.rules, state.board), Layers(state.rules, state.board, merge=False)
+    assert plain.value(state) == merged.value(state) == unmerged.value(state)
+    assert merged.states < unmerged.states
+    rng = Random(text + rules)
+    for _ in range(60):
+        now = state
+        while not now.result():
+            if chance := now.chance():
+                now = now.happen(rng.choice(list(chance)))
+            else:
+                (player,) = now.to_act()
+                now = now.play(player, rng.choice(list(now.legal_moves(player))))
+            assert plain.value(now) == merged.value(now) == unmerged.value(now), str(now)
+            if rng.random() < 0.05:
+                break
+
+
+def test_the_plain_way_lists_what_brute_force_lists() -> None:
+    """Neither misses a position that the other reaches (so neither is right by leaving something out)."""
+    text = "?,3/S,? -,- 1 - 4,O"
+    solver = Solver(plain=True)
+    solver.value(river.parse(text))
+    assert solver.states == BruteForce().solve(text)[2]
+
+
+def test_changing_seats_changes_the_value_over() -> None:
+    """The rules do not know one player from the other."""
+    for text, swapped in [
+        ("5,O/W,9 -,a1 1 - -", "5,O/W,9 a1,- 2 - -"),
+        ("?,3/S,? -,- 1 2 4,O", "?,3/S,? -,- 2 1 4,O"),
+    ]:
+        assert solve(river.parse(text)).value == solve(river.parse(swapped)).value[::-1]
+
+
+def test_a_river_and_its_mirror_image_are_worth_the_same() -> None:
+    one = solve(river.parse("5,?,4/O,6,D -,- 1 - W"))
+    other = solve(river.parse("4,?,5/D,6,O -,- 1 - W"))
+    assert one.value == other.value
+    mirror = {"a": "c", "b": "b", "c": "a"}
+    assert {str(row.move): row.value for row in one.moves} == {
+        str(row.move)[0] + mirror[str(row.move)[1]] + str(row.move)[2]: row.value for row in other.moves
+    }
+
+
+# What a solution holds.
+
+
+def test_rows_are_best_first_and_equal_ones_in_legal_order() -> None:
+    state = river.parse("5,?,4/?,6,D -,- 1 - W,O")
+    solution = solve(state)
+    legal = [str(move) for move in state.legal_moves(1)]
+    order = [(-row.value[0], legal.index(str(row.move))) for row in solution.moves]
+    assert order == sorted(order)
+    assert len({row.value for row in solution.moves}) < len(solution.moves) == len(legal)
+    second = [row.value[1] for row in solve(river.parse("5,?,4/?,6,D -,- 2 - W,O")).moves]
+    assert second == sorted(second, reverse=True)
+
+
+def test_values_are_fractions_one_a_player_that_sum_to_one() -> None:
+    solution = solve(river.parse("?,3/S,? -,- 1 - 4,O"))
+    for value in (solution.value, *(row.value for row in solution.moves)):
+        assert len(value) == 2
+        assert sum(value) == 1
+        assert all(type(share) is Fraction for share in value)
+
+
+def test_the_row_of_the_best_move_has_the_line_of_the_solution() -> None:
+    solution = solve(river.parse("5,?,4/?,6,D -,- 1 - W,O"))
+    assert solution.line == "1c1>c2"
+    assert [row.line for row in solution.moves if row.move == solution.best] == [solution.line]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("5,W/3,O b1,- 1 - - ride:1:b1", ">"),
+        ("?,?/S,4 a1,- 1 - 3,W peek:1", "!"),
+    ],
+)
+def test_within_a_turn_the_rows_are_what_is_due(text: str, kind: str) -> None:
+    solution = solve(river.parse(text))
+    assert solution.moves
+    assert all(
+        str(row.move).startswith(kind) and row.line.startswith(str(row.move)) for row in solution.moves
+    )
+    assert solution.value == solution.moves[0].value
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["5,W/9,O a1,- 1 - - fight:1", "?,W/9,O a2,b1 2 - D up:1:a2", "?,W/S,? a1,- 1 - 4,O up:1!a2"],
+)
+def test_where_chance_is_to_act_the_outcomes_average_to_the_value(text: str) -> None:
+    state = river.parse(text)
+    solution = solve(state)
+    assert solution.moves == ()
+    assert solution.best is None
+    assert solution.line == ""
+    chance = state.chance()
+    assert chance is not None
+    assert [row.event for row in solution.outcomes] == list(chance)
+    assert sum(row.chance for row in solution.outcomes) == 1
+    for player in (0, 1):
+        assert sum(row.chance * row.value[player] for row in solution.outcomes) == solution.value[player]
+
+
+def test_a_finished_game_is_worth_its_result() -> None:
+    solution = solve(river.parse("5,W *,- 2 - -"))
+    assert solution.value == (Fraction(1), Fraction(0))
+    assert (solution.moves, solution.outcomes, solution.best, solution.line) == ((), (), None, "")
+
+
+def test_a_line_ends_where_a_position_would_come_up_again() -> None:
+    """Both players are best off letting the orca carry a rabbit back for ever."""
+    solution = solve(river.parse("W,W/O,O -,- 1 - -"))
+    assert solution.value == (HALF, HALF)
+    assert solution.line == "1a1>- 1a1>-"
+
+
+def test_a_solver_that_knows_a_position_solves_nothing_anew() -> None:
+    state = river.parse("5,W,4/0,6,3 -,- 1 - -")
+    calls: list[int] = []
+    solver = Solver(progress=lambda done, of: calls.append(done))
+    solver.solve(state)
+    states = solver.states
+    for row in solver.solve(state).moves:
+        solver.solve(state.play(1, row.move))
+    assert solver.states == states > 0
+
+
+# Loops.
+
+
+@pytest.mark.parametrize("text", ["W,9/W,O -,- 1 - -", "W,9/O,5 -,- 1 - -", "W,O/W,O -,- 1 - -"])
+def test_the_worth_of_endless_play_is_a_setting(text: str) -> None:
+    """Values rise with it, and are those of brute force; with 1/2 they favour nobody here."""
+    state = river.parse(text)
+    last = Fraction(-1)
+    for endless in (Fraction(0), Fraction(1, 4), HALF, Fraction(1)):
+        value = solve(state, endless=endless).value[0]
+        assert last <= value
+        last = value
+        assert value == Solver(endless=endless, plain=True).value(state)[0]
+    assert solve(state).value[0] == HALF
+    assert solve(state, endless=Fraction(0)).value[0] < HALF < last
+
+
+def test_endless_play_is_worth_between_none_and_all() -> None:
+    for endless in (Fraction(-1, 2), Fraction(3, 2)):
+        with pytest.raises(SetupError, match="endless"):
+            solve(river.parse("5 -,- 1 - -"), endless=endless)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A game in which one player is bound to what a solver says."""
+
+    state: Any
+    player: int
+    solver: Solver = field(compare=False)
+
+    @property
+    def players(self) -> int:
+        return 2
+
+    def to_act(self) -> tuple[int, ...]:
+        acting: tuple[int, ...] = self.state.to_act()
+        return acting
+
+    def chance(self) -> Chance[Any] | None:
+        chance: Chance[Any] | None = self.state.chance()
+        return chance
+
+    def result(self) -> tuple[Fraction, ...] | None:
+        result: tuple[Fraction, ...] | None = self.state.result()
+        return result
+
+    def legal_moves(self, player: int) -> Iterator[Any]:
+        if player == self.player and player in self.to_act():
+            yield self.solver.best_move(self.state)
+        else:
+            yield from self.state.legal_moves(player)
+
+    def why_illegal(self, player: int, move: Any) -> Reason | None:
+        reason: Reason | None = self.state.why_illegal(player, move)
+        return reason
+
+    def play(self, player: int, move: Any) -> Bound:
+        return replace(self, state=self.state.play(player, move))
+
+    def happen(self, event: Any) -> Bound:
+        return replace(self, state=self.state.happen(event))
+
+    def view(self, player: int) -> Any:
+        return self.state.view(player)
+
+    def seen(self, player: int, actor: int, step: Any) -> str:
+        return str(step)
+
+    def starts_turn(self) -> bool:
+        starts: bool = self.state.starts_turn()
+        return starts
+
+
+LOOPS = [
+    "W,9/W,O -,- 1 - -",
+    "W,9/O,9 -,- 2 - -",
+    "O,9/W,O a1,- 1 - -",
+    "5,O/W,9 -,- 1 - -",
+    "W,O/4,O/O,W -,- 1 - -",
+    "4,W/O,5 -,b2 1 - -",
+    "O,D/W,O -,b1 2 - -",
+]
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("text", LOOPS)
+@pytest.mark.parametrize("endless", ["0", "1/2", "1"])
+def test_best_moves_get_the_value_whatever_the_other_does(text: str, endless: str, plain: bool) -> None:
+    """The best answer to a player who always makes `best_move` gets no more: he never stalls."""
+    state = river.parse(text)
+    solver = Solver(endless=Fraction(endless), plain=plain)
+    for player in (1, 2):
+        bound = Components(10**5, Fraction(endless))
+        assert bound.value(Bound(state, player, solver)) == solver.value(state)[0]
+
+
+def test_some_of_these_loops_can_be_stalled_in() -> None:
+    """The test above is about something: always the first of the best moves gets less somewhere."""
+
+    class First(Solver):
+        def best_move(self, state: Any) -> Any:
+            for player in state.to_act():
+                for move in state.legal_moves(player):
+                    if self.value(state.play(player, move)) == self.value(state):
+                        return move
+
+    worse = 0
+    for text, endless, player in product(LOOPS, ("0", "1/2", "1"), (1, 2)):
+        solver = First(endless=Fraction(endless))
+        bound = Components(10**5, Fraction(endless))
+        state = river.parse(text)
+        worse += bound.value(Bound(state, player, solver)) != solver.value(state)[0]
+    assert worse
+
+
+# Other games.
+
+
+@pytest.fixture(scope="module")
+def pig() -> Solver:
+    """One that knows all of Pig to 30, and so keeps its memory."""
+    solver = Solver()
+    solver.value(Pig(30))
+    return solver
+
+
+@pytest.mark.parametrize(("target", "value"), [(20, "15116544/24557443"), (30, "52242776064/91990525991")])
+def test_pig(target: int, value: str, pig: Solver) -> None:
+    """Chance in the loops; both fractions were found by other programs too."""
+    assert pig.value(Pig(target))[0] == Fraction(value)
+    assert pig.value(Pig(target, turn=2))[1] == Fraction(value)
+
+
+def test_pig_is_played_to_win(pig: Solver) -> None:
+    """Roll with nothing to lose, hold what wins, roll on when the other is about to win (Neller, Presser)."""
+    assert pig.best_move(Pig(30)) == "roll"
+    assert pig.best_move(Pig(30, (20, 20), pile=10)) == "hold"
+    assert pig.best_move(Pig(30, (0, 29), pile=12)) == "roll"
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A game on a small graph: who moves at each node (0: chance, 3: over), and where it leads."""
+
+    nodes: tuple[tuple[int, tuple[int, ...], Fraction], ...]
+    here: int = 0
+
+    @property
+    def players(self) -> int:
+        return 2
+
+    def to_act(self) -> tuple[int, ...]:
+        owner = self.nodes[self.here][0]
+        return (owner,) if owner in (1, 2) else ()
+
+    def chance(self) -> Chance[int] | None:
+        owner, leads, _ = self.nodes[self.here]
+        return Chance((to, k + 1) for k, to in enumerate(leads)) if owner == 0 else None
+
+    def result(self) -> tuple[Fraction, ...] | None:
+        owner, _, share = self.nodes[self.here]
+        return (share, 1 - share) if owner == 3 else None
+
+    def legal_moves(self, player: int) -> Iterator[int]:
+        if player in self.to_act():
+            yield from self.nodes[self.here][1]
+
+    def why_illegal(self, player: int, move: int) -> Reason | None:
+        return None
+
+    def play(self, player: int, move: int) -> Graph:
+        return Graph(self.nodes, move)
+
+    def happen(self, event: int) -> Graph:
+        return Graph(self.nodes, event)
+
+    def view(self, player: int) -> Any:
+        return self
+
+    def seen(self, player: int, actor: int, step: int) -> str:
+        return str(step)
+
+    def starts_turn(self) -> bool:
+        return True
+
+
+def chain_values(
+    rows: list[dict[int, Fraction]], ends: dict[int, Fraction], endless: Fraction
+) -> list[Fraction]:
+    """Expected shares in a Markov chain, by Gauss-Jordan on the whole matrix."""
+    size = len(rows)
+    leaves = set(ends)
+    while more := {i for i, row in enumerate(rows) if i not in leaves and leaves & set(row)}:
+        leaves |= more
+    matrix = [[Fraction(0)] * (size + 1) for _ in range(size)]
+    for i in range(size):
+        matrix[i][i] = Fraction(1)
+        if i in ends or i not in leaves:
+            matrix[i][size] = ends.get(i, endless)
+        else:
+            for j, chance in rows[i].items():
+                matrix[i][j] -= chance
+    for k in range(size):
+        pivot = next(r for r in range(k, size) if matrix[r][k])
+        matrix[k], matrix[pivot] = matrix[pivot], matrix[k]
+        matrix[k] = [x / matrix[k][k] for x in matrix[k]]
+        for r in range(size):
+            if r != k and matrix[r][k]:
+                matrix[r] = [x - matrix[r][k] * y for x, y in zip(matrix[r], matrix[k], strict=True)]
+    return [row[size] for row in matrix]
+
+
+def by_all_policies(game: Graph, endless: Fraction) -> list[Fraction]:
+    """Values of all nodes as the best that a player can secure over every policy of both."""
+    nodes = game.nodes
+    ends = {i: share for i, (owner, _, share) in enumerate(nodes) if owner == 3}
+    mine, theirs = ([i for i, node in enumerate(nodes) if node[0] == player] for player in (1, 2))
+
+    def rows(choice: dict[int, int]) -> list[dict[int, Fraction]]:
+        table: list[dict[int, Fraction]] = []
+        for i, (owner, leads, _) in enumerate(nodes):
+            row: dict[int, Fraction] = {}
+            if owner == 0:
+                total = sum(range(1, len(leads) + 1))
+                for k, to in enumerate(leads):
+                    row[to] = row.get(to, Fraction(0)) + Fraction(k + 1, total)
+            elif owner != 3:
+                row[choice[i]] = Fraction(1)
+            table.append(row)
+        return table
+
+    table: list[list[list[Fraction]]] = []
+    for one in product(*(nodes[i][1] for i in mine)):
+        table.append(
+            [
+                chain_values(rows(dict(zip([*mine, *theirs], [*one, *two], strict=True))), ends, endless)
+                for two in product(*(nodes[i][1] for i in theirs))
+            ]
+        )
+    secured = [max(min(two[i] for two in one) for one in table) for i in range(len(nodes))]
+    conceded = [min(max(one[k][i] for one in table) for k in range(len(table[0]))) for i in range(len(nodes))]
+    assert secured == conceded  # a game in which one moves at a time has a value in such policies
+    return secured
+
+
+def random_graph(rng: Random) -> Graph:
+    inner = rng.randint(3, 6)
+    nodes = []
+    for _ in range(inner):
+        owner = rng.choice([0, 1, 1, 2, 2])
+        nodes.append((owner, tuple(rng.sample(range(inner + 3), 2)), Fraction(0)))
+    nodes += [(3, (), Fraction(rng.randint(0, 4), 4)) for _ in range(3)]
+    return Graph(tuple(nodes))
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_random_graphs_against_every_pair_of_policies(seed: int) -> None:
+    """Loops with and without chance in them, and endless play that one player, both or none may want."""
+    rng = Random(seed)
+    game = random_graph(rng)
+    for endless in (Fraction(0), Fraction(rng.randint(1, 7), 8), Fraction(1)):
+        truth = by_all_policies(game, endless)
+        solver = Solver(endless=endless)
+        for here, value in enumerate(truth):
+            assert solver.value(Graph(game.nodes, here))[0] == value
+        for player in (1, 2):
+            bound = Components(10**5, endless)
+            assert bound.value(Bound(game, player, solver)) == truth[0]
+
+
+def test_a_wrong_value_gets_no_certificate() -> None:
+    """Both conditions are looked at: the best of what follows, and somebody who can hold it."""
+    loop = Loop(HALF)
+    # Two positions of player 1 that lead to each other; one may leave for 1/4.
+    loop.add_player(1, [1], [])
+    loop.add_player(1, [0], [Fraction(1, 4)])
+    assert loop.solve() == [HALF, HALF]
+    assert loop.ranks([HALF, HALF]) == [0, 0]
+    for wrong in ([Fraction(3, 4)] * 2, [Fraction(1, 4)] * 2):
+        with pytest.raises(AssertionError, match="hold"):
+            loop.ranks(wrong)
+    with pytest.raises(AssertionError, match="leads to"):
+        loop.ranks([HALF, Fraction(1, 4)])
+
+
+def test_a_bad_guess_is_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The policies that floats suggest decide nothing: with the first option everywhere the values stand."""
+
+    def first(self: Loop) -> list[int]:
+        pairs = zip(self.inside, self.outside, strict=True)
+        return [-1 if leave is not None else (inside or (-1,))[0] for inside, leave in pairs]
+
+    monkeypatch.setattr(Loop, "_guess", first)
+    assert Solver().value(Pig(10))[0] == Fraction(7776, 10961)
+    for seed in range(40):
+        game = random_graph(Random(seed))
+        assert Solver().value(game)[0] == by_all_policies(game, HALF)[0]
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A long way without a choice; at the far end player 1 wins, unless it leads back to the start."""
+
+    length: int
+    back: bool = False
+    here: int = 0
+
+    @property
+    def players(self) -> int:
+        return 2
+
+    def to_act(self) -> tuple[int, ...]:
+        return () if self.result() else (1 + self.here % 2,)
+
+    def chance(self) -> Chance[int] | None:
+        return None
+
+    def result(self) -> tuple[Fraction, ...] | None:
+        return (Fraction(1), Fraction(0)) if self.here == self.length else None
+
+    def legal_moves(self, player: int) -> Iterator[str]:
+        yield "on"
+
+    def why_illegal(self, player: int, move: str) -> Reason | None:
+        return None
+
+    def play(self, player: int, move: str) -> Self:
+        return replace(self, here=0 if self.back and self.here == self.length - 1 else self.here + 1)
+
+    def happen(self, event: int) -> Self:
+        raise AssertionError
+
+    def view(self, player: int) -> Any:
+        return self
+
+    def seen(self, player: int, actor: int, step: str) -> str:
+        return step
+
+    def starts_turn(self) -> bool:
+        return True
+
+
+def test_a_long_game_needs_no_recursion() -> None:
+    assert solve(Walk(20_000)).value == (Fraction(1), Fraction(0))
+    assert solve(Walk(20_000, back=True)).value == (HALF, HALF)
+    assert solve(Walk(20_000, back=True)).states == 20_000
+
+
+def test_components_come_after_what_they_lead_to() -> None:
+    graph = {1: [2, 3], 2: [1, 4], 3: [5], 4: [4, 6], 5: [3], 6: [], 7: [1]}
+    found = [sorted(component) for component in components(1, graph.__getitem__)]
+    assert sorted(found) == [[1, 2], [3, 5], [4], [6]]
+    assert found[-1] == [1, 2]
+    assert found.index([6]) < found.index([4])
+    assert list(components(1, graph.__getitem__, {1})) == []
+    assert [sorted(c) for c in components(7, graph.__getitem__, {1, 2})] == [[7]]
+
+
+# Bounds, errors, interruption.
+
+
+@pytest.mark.parametrize("deck", ["standard", "classroom"])
+def test_the_full_opening_is_refused_at_once(deck: str) -> None:
+    start = time.monotonic()
+    with pytest.raises(TooLarge) as caught:
+        solve(river.start(deck=deck))
+    assert time.monotonic() - start < 10
+    assert caught.value.size > 10**15
+    assert caught.value.limit < 10**8
+    for lang, words in (("en", "fewer face-down cards"), ("ja", "裏向き")):
+        said = caught.value.say(lang)
+        assert words in said
+        assert f"{caught.value.size:,}" in said
+
+
+@pytest.mark.parametrize("rules", ["", "rest=owner"])
+@pytest.mark.parametrize("text", ["5,W,4/0,6,3 -,- 1 - -", "9,8/O,7 -,- 1 - -", "?,3/5,? -,- 1 - 4,O"])
+def test_the_size_told_is_the_number_of_positions(text: str, rules: str) -> None:
+    """No two orders of turning up cards lead to the same here, so nothing is counted twice."""
+    state = river.parse(text, river.parse_rules(rules))
+    layers = Layers(state.rules, state.board)
+    layers.value(state)
+    with pytest.raises(TooLarge) as caught:
+        solve(state, limit=layers.states - 1)
+    assert caught.value.size == layers.states
+    assert solve(state, limit=layers.states).states == layers.states
+
+
+def test_the_size_told_is_never_less_than_the_number_of_positions() -> None:
+    """A whale and a shark that was beaten are alike, wherever they came from: they are counted once."""
+    state = river.parse("?,?/?,? -,- 1 - 3,5,O,W")
+    layers = Layers(state.rules, state.board)
+    layers.value(state)
+    with pytest.raises(TooLarge) as caught:
+        solve(state, limit=layers.states - 1)
+    assert layers.states < caught.value.size < 3 * layers.states
+    assert solve(state, limit=layers.states).states == layers.states
+
+
+def test_the_plain_way_keeps_its_limit() -> None:
+    state = river.parse("5,W,4/0,6,3 -,- 1 - -")
+    with pytest.raises(TooLarge) as caught:
+        Solver(limit=1000, plain=True).solve(state)
+    assert caught.value.limit == 1000 < caught.value.size
+    with pytest.raises(TooLarge):
+        solve(Pig(100), limit=2000)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_full_memory_makes_room(plain: bool) -> None:
+    """Positions of other games are forgotten where they would be in the way."""
+    states = [river.parse(f"{h},W/0,5 -,- 1 - -") for h in (6, 7)]
+    sizes = [Solver(plain=plain).solve(state).states for state in states]
+    solver = Solver(limit=max(sizes) + 10, plain=plain)
+    for state in (*states, *states):
+        assert solver.value(state) == solve(state).value
+        assert solver.states <= max(sizes) + 10
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_progress_is_reported_and_an_error_in_it_stops_the_work(plain: bool) -> None:
+    state = river.parse("5,W,4/0,6,3/2,7,4 -,- 1 - -")
+    told: list[tuple[int, int | None]] = []
+
+    def tell(done: int, of: int | None) -> None:
+        told.append((done, of))
+        if len(told) == 2 and not plain:
+            raise KeyboardInterrupt
+        if len(told) == 3 and plain:
+            raise KeyboardInterrupt
+
+    solver = Solver(progress=tell, plain=plain)
+    with pytest.raises(KeyboardInterrupt):
+        solver.solve(state)
+    assert [done for done, _ in told] == sorted({done for done, _ in told})
+    if not plain:
+        assert all(of is not None and done <= of for done, of in told)
+    # The solver is still good, and what is solved is right.
+    small = river.parse("5,W,4/0,6,3 -,- 1 - -")
+    assert solver.value(small)[0] == Fraction(256163, 279936)
+
+
+def test_an_interrupt_stops_the_work_at_once() -> None:
+    """Ctrl-C: the main thread is interrupted in the middle of a large solution."""
+    solver = Solver()
+    state = river.parse("10,9,8/7,6,5/4,3,0/D,S,W -,- 1 - -")
+    timer = threading.Timer(0.5, _thread.interrupt_main)
+    timer.start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        solver.solve(state)
+    timer.join()
+    assert time.monotonic() - start < 15
+    assert solver.value(river.parse("5,W,4/0,6,3 -,- 1 - -"))[0] == Fraction(256163, 279936)
+
+
+def test_more_than_two_players_are_refused() -> None:
+    for players in (3, 4):
+        with pytest.raises(SetupError) as caught:
+            solve(river.start(players, deck=river.parse_deck("W,5"), columns=2, rows=1))
+        assert caught.value.data["players"] == players
+        assert "2 人" in caught.value.say("ja")
+
+
+def test_secrets_are_refused_until_none_are_left() -> None:
+    opening = river.start(2, deck=river.parse_deck("D,W"), columns=2, rows=1, setup="draft")
+    with pytest.raises(SetupError, match="another does not"):
+        solve(opening)
+    bare = 0
+    for seed in range(20):
+        state, rng = opening, Random(seed)
+        while state.secrets and not state.result():
+            assert shown(state.view(1)) is None
+            if chance := state.chance():
+                state = state.happen(chance.sample(rng))
+            else:
+                player = state.to_act()[0]
+                state = state.play(player, rng.choice(list(state.legal_moves(player))))
+        if not state.secrets:
+            bare += 1
+            assert shown(state.view(1)) == state
+            assert solve(state).value[0] in (0, 1)
+    assert bare
+
+
+def test_two_who_decide_together_are_refused() -> None:
+    class Both(Walk):
+        def to_act(self) -> tuple[int, ...]:
+            return (1, 2)
+
+    with pytest.raises(SetupError, match="same time"):
+        solve(Both(3))
+
+
+# Advice.
+
+
+def test_advice_is_the_players_own() -> None:
+    state = river.parse("5,W,4/0,6,3 -,- 2 - -")
+    rows = advise(state.view(2))
+    assert rows is not None
+    assert [value for _, value in rows] == [row.value[1] for row in solve(state).moves]
+    assert advise(state.view(1)) == []
+
+
+def test_there_is_no_advice_where_there_is_no_exact_answer() -> None:
+    assert advise(river.start().view(1)) is None
+    assert advise(river.start(3, deck=river.parse_deck("W,5"), columns=2, rows=1).view(1)) is None
+    assert advise(river.parse("5,W,4/0,6,3 -,- 1 - -").view(1), Solver(limit=10)) is None
+    draft = river.start(2, deck=river.parse_deck("D,W"), columns=2, rows=1, setup="draft")
+    assert advise(draft.view(1)) is None
