@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -132,13 +133,19 @@ def test_progress_outlives_the_kernel(open_notebook: OpenNotebook) -> None:
 def test_the_lesson_ends_on_a_board_that_can_be_played(lang: str, open_notebook: OpenNotebook) -> None:
     notebook = open_notebook(path(DICE, lang))
     output = notebook.output(place(DICE, "board"))
-    grid = output.get_by_role("grid")
-    grid.scroll_into_view_if_needed()
-    square = output.get_by_role("gridcell", name="c1").first
-    square.focus()
+    output.get_by_role("grid").scroll_into_view_if_needed()
+    here = output.locator("[role=gridcell][tabindex='0']")
+    here.focus()
     notebook.page.keyboard.press("1")
-    square.press("Enter")
-    expect(output.get_by_text("1c1", exact=False).first).to_be_visible()
+    for key in ("ArrowUp", "ArrowRight", "ArrowRight"):
+        notebook.page.keyboard.press(key)
+    assert here.get_attribute("data-at") == "c1"
+    notebook.page.keyboard.press("Enter")
+    record = "str(next(shown for shown in Out.values() if type(shown).__name__ == 'Board').record)"
+    end = time.monotonic() + 20
+    while "1. 1c1" not in (played := notebook.run(f"print({record})")) and time.monotonic() < end:
+        notebook.page.wait_for_timeout(200)
+    assert "1. 1c1" in played
     notebook.shot(f"lesson-board-{lang}")
     assert notebook.cells() == len(json.loads(path(DICE, lang).read_text("utf-8"))["cells"])
     well(notebook)
