@@ -63,7 +63,7 @@ def say(what: str | Reason, /, **data: object) -> str:
 
     Examples
     --------
-    >>> _open[:] = [Lesson("two-dice-and-a-shark", "en", {}, Journal("progress.jsonl"))]
+    >>> _ = begin("how-to-play-river", lang="en")
     >>> say("answer.reduce", exact=Fraction(5, 18))
     'The fraction can be reduced: 5/18 (27.8 %).'
     """
