@@ -132,7 +132,7 @@ class Guarantees:
     >>> from inaba import river
     >>> position = river.parse("3,W -,-,- 1 - -")
     >>> [str(share) for share in Guarantees().of(position)]
-    ['5/36', '11/36', '7/12']
+    ['1/36', '0', '0']
     """
 
     def __init__(
@@ -352,7 +352,7 @@ class CoalitionTable(RiverTable):
         >>> from inaba import river
         >>> position = river.parse("3,W -,-,- 1 - -")
         >>> [str(share) for share in build(position, exact=True).guarantee(position)]
-        ['5/36', '11/36', '7/12']
+        ['1/36', '0', '0']
         """
         return tuple(self.units_for(state, p) / self.scale for p in range(1, state.players + 1))
 

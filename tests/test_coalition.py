@@ -45,6 +45,16 @@ def test_by_hand() -> None:
     assert found == (Fraction(1), Fraction(0), Fraction(0))
 
 
+def test_by_hand_with_a_fight() -> None:
+    """A shark of 3 beside the whale: player 1 guarantees 1/36.
+
+    He takes the whale. Player 2 sends his rabbit to the shark. It wins unless the roll is 2 (1 in 36), and
+    player 3 then brings player 2 in. If it loses, it rests, the shark has 1 left, and whatever player 3 does
+    (his own rabbit beats the shark for certain, or he brings player 1 in), player 1 goes in next.
+    """
+    assert Guarantees().for_player(river.parse("3,W -,-,- 1 - -"), 1) == Fraction(1, 36)
+
+
 def test_two_players_guarantee_the_value() -> None:
     """Of two players the coalition is one man: the guarantees are the value."""
     state = river.parse("5,W,4/0,6,3 -,- 1 - -")
