@@ -78,8 +78,9 @@ if TYPE_CHECKING:
 MOST_STEPS: Final = 500_000_000
 """The bound on work, some seconds of it. A step is the time that 64 bits more take to multiply."""
 
-WHOLE, FRACTION, SYMBOLIC = 16, 500, 150
-"""The steps of one operation: with a whole number besides its length, with a Fraction, in sympy's domains."""
+WHOLE, FRACTION, SYMBOLIC, EDGE = 16, 500, 150, 2500
+"""The steps of one operation: with a whole number, besides its length; with a Fraction; in sympy's domains; and
+those of one edge of a graph, which takes memory as well."""
 
 MOST_TERMS: Final = 5_000
 """The bound on symbols: terms that a polynomial on the way to the answer may have."""
@@ -662,17 +663,21 @@ def chain(hit_points: int, dice: Dice = TWO_DICE) -> nx.DiGraph:
     steps = _steps(hit_points, dice)
     graph = nx.DiGraph()
     for left in range(hit_points, -1, -1):
-        angle = pi * left / hit_points if hit_points else pi / 2
-        graph.add_node(left, pos=(cos(angle), sin(angle)))
+        graph.add_node(left, pos=_on_half_circle(left, hit_points, 1))
     graph.add_edges_from((left, after, {"probability": chance}) for left, after, chance in steps)
     graph.add_edge(0, 0, probability=Fraction(1))
     return graph
 
 
+def _on_half_circle(left: int, hit_points: int, radius: int) -> tuple[float, float]:
+    angle = pi * left / hit_points if hit_points else pi / 2
+    return radius * cos(angle), radius * sin(angle)
+
+
 def _steps(hit_points: int, dice: Dice) -> list[tuple[int, int, Fraction]]:
     """From each number of hit points left, each number left after one roll, and its chance."""
     roll = _roll(dice, hit_points)
-    _affordable(FRACTION * hit_points * (1 + len(roll.below)))
+    _affordable(EDGE * hit_points * (1 + len(roll.below)))
     steps = []
     for left in range(hit_points, 0, -1):
         alive = [(left - total, weight) for total, weight in roll.below if total < left]
@@ -699,7 +704,7 @@ def turns_chain(hit_points: int, rabbits: int = 2, dice: Dice | Sequence[Dice] =
     networkx.DiGraph
         The nodes are pairs: ``(left, rabbit)`` with hit points left and the rabbit to roll;
         ``(0, rabbit)``, which goes to itself, with the rabbit that has beaten the shark. Edges have their
-        ``probability``, nodes a ``pos``: (-left, -rabbit), a row a rabbit.
+        ``probability``, nodes a ``pos``, a half circle a rabbit: the first the innermost, of radius 1.
 
     Raises
     ------
@@ -720,10 +725,11 @@ def turns_chain(hit_points: int, rabbits: int = 2, dice: Dice | Sequence[Dice] =
     hit_points = _hit_points(hit_points)
     each, _ = _each(rabbits, dice, 1)
     steps = {own: _steps(hit_points, own) for own in each}
+    _affordable(EDGE * sum(len(steps[own]) for own in each))
     graph = nx.DiGraph()
     for left in range(hit_points, -1, -1):
         for rabbit in range(1, rabbits + 1):
-            graph.add_node((left, rabbit), pos=(float(-left), float(-rabbit)))
+            graph.add_node((left, rabbit), pos=_on_half_circle(left, hit_points, rabbit))
     for rabbit, own in enumerate(each, 1):
         for left, after, chance in steps[own]:
             roller = rabbit % rabbits + 1 if after else rabbit
@@ -896,9 +902,8 @@ def _symbolic_roll(dice: SymbolicDice, *apart: Any) -> _SymbolicRoll:
     chances = [p for die in each for p in die.values()]
     domain, elements = construct_domain([*chances, Integer(1)])
     if not (domain.is_ZZ or domain.is_QQ or (domain.is_PolynomialRing and domain.is_Exact)):
-        raise SetupError("solvers.fights.loaded", value=", ".join(map(str, chances)))
-    symbols = frozenset(domain.symbols) if domain.is_Composite else frozenset()
-    if clash := sorted(str(symbol) for symbol in symbols.intersection(apart)):
+        raise SetupError("solvers.fights.loaded", value=_short(chances))
+    if clash := sorted({str(symbol) for p in chances for symbol in p.free_symbols.intersection(apart)}):
         raise SetupError("solvers.fights.symbol", value=", ".join(clash))
     place = iter(elements)
     each = [{face: next(place) for face in die} for die in each]

@@ -549,6 +549,9 @@ def test_the_chain_is_one_and_can_be_drawn(hit_points: int, dice: Dice) -> None:
     assert len(set(spots)) == hit_points + 1
     assert all(abs(x * x + y * y - 1) < 1e-9 and y > -1e-9 for x, y in spots)
     assert spots == sorted(spots, reverse=True)
+    turns = turns_chain(hit_points, 3, dice)
+    assert len({turns.nodes[node]["pos"] for node in turns}) == len(turns) == 3 * (hit_points + 1)
+    assert all(sum(data["probability"] for data in turns.adj[node].values()) == 1 for node in turns)
 
 
 # Refusals ------------------------------------------------------------------------------------------------
@@ -687,6 +690,7 @@ def test_too_large_is_told_at_once_and_how_large() -> None:
         lambda: who_beats(10**6),
         lambda: chain(10**6),
         lambda: turns_chain(10**6),
+        lambda: turns_chain(2000, 100),
         lambda: overshoot(50, apart),
         lambda: beats(10**13, apart),
         lambda: rolls_generating_function(10**5),
