@@ -143,7 +143,11 @@ def _lab(asked: Namespace) -> int:
     from inaba.command import lab
 
     folder = Path(asked.dir).expanduser()
-    copies = lab.lay_out(lab.lessons(package_files("lessons")), folder)
+    pages = lab.lessons(package_files("lessons"))
+    try:
+        copies = lab.lay_out(pages, folder)
+    except OSError as error:
+        raise SetupError("command.lab.no_folder", folder=folder, why=error.strerror) from error
     print(say("command.lab.folder", asked.lang, folder=folder.resolve()))
     for copy in copies:
         if copy.laid is not lab.Laid.SAME:
@@ -309,7 +313,11 @@ def _show(asked: Namespace) -> int:
         if os.path.lexists(file) and not (asked.force and file.is_file() and not file.is_symlink()):
             key = "command.show.no_file" if asked.force else "command.show.exists"
             raise SetupError(key, file=file)
-        files.replace(file, picture(state, lang=asked.lang).svg())
+        drawn = picture(state, lang=asked.lang).svg()
+        try:
+            files.replace(file, drawn)
+        except OSError as error:
+            raise SetupError("command.refused.file", file=file, why=error.strerror) from error
     print(_look(state, asked.lang))
     if asked.svg is not None:
         print(say("command.show.written", asked.lang, file=file))

@@ -330,9 +330,18 @@ def read(argv: Sequence[str], lang: str | None = None) -> argparse.Namespace:
     return found
 
 
-def refused(error: InabaError | OSError, lang: str) -> str:
-    """What an error says, in one line."""
+def refused(error: InabaError | OSError, lang: str, file: object = None) -> str:
+    """What an error says, in one line.
+
+    Parameters
+    ----------
+    error : InabaError or OSError
+    lang : str
+    file : object, optional
+        The file that a person named, where the error knows only the temporary one beside it.
+    """
     if isinstance(error, InabaError):
         return one_line(error.say(lang))
-    name = error.filename if error.filename is not None else ""
-    return one_line(say("command.refused.file", lang, file=name, why=error.strerror or str(error)))
+    name = file or error.filename
+    why = error.strerror or str(error)
+    return one_line(say("command.refused.file", lang, file=name, why=why) if name else why)

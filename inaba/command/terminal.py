@@ -17,6 +17,7 @@ import re
 import secrets
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -249,6 +250,9 @@ class Sitting:
         int
             The exit status: 0, or 130 after Ctrl-C.
         """
+        if sys.stdin.isatty():
+            with suppress(ImportError):  # Windows has none, and its terminal edits lines by itself.
+                import readline  # noqa: F401  # loaded, it lets the arrow keys edit what is typed
         self.tell(self.says("command.play.welcome"))
         try:
             while self.record.result is None:
@@ -460,16 +464,16 @@ class Sitting:
         text = str(self.record)
         if text == self.saved or not self.record.steps:
             return
+        folder = games_folder()
         try:
             if self.path is None:
-                folder = games_folder()
                 folder.mkdir(parents=True, exist_ok=True)
                 self.path = files.save_new(folder / "river.txt", text)
             else:
                 files.replace(self.path, text)
             self.saved = text
         except OSError as error:
-            self.tell(refused(error, self.lang))
+            self.tell(refused(error, self.lang, self.path or folder))
 
     def save_as(self, name: str) -> None:
         """Write a copy of the game to a file of the person's; never over one that is there."""
@@ -477,13 +481,11 @@ class Sitting:
             self.tell(self.says("command.play.save_where"))
             return
         try:
-            self.tell(
-                self.says(
-                    "command.play.saved_as", file=files.save_new(Path(name).expanduser(), str(self.record))
-                )
-            )
+            file = files.save_new(Path(name).expanduser(), str(self.record))
         except OSError as error:
-            self.tell(refused(error, self.lang))
+            self.tell(refused(error, self.lang, name))
+        else:
+            self.tell(self.says("command.play.saved_as", file=file))
 
     def take_leave(self) -> None:
         """Say where the game is and how to go on with it."""
