@@ -537,6 +537,14 @@ def test_whatever_arrives_the_board_stands(contents: list[Any], setup: str) -> N
         assert str(Record.parse(str(board.record), river.NOTATION)) == str(board.record)
 
 
+def test_every_message_is_answered_by_another_scene() -> None:
+    board = Board(SMALL, lang="en")
+    for content in ({"do": "saved"}, {"do": "saved"}, {"do": "look", "at": None}, None, None):
+        before = copy.deepcopy(scene(board))
+        receive(board, content)
+        assert scene(board) != before
+
+
 def test_the_browser_cannot_write_the_scene() -> None:
     board = Board(SMALL)
     before = copy.deepcopy(scene(board))

@@ -339,6 +339,10 @@ function render({ model, el }) {
       press(cell.dataset.at, Number(event.target.closest("[data-rabbit]")?.dataset.rabbit ?? 0));
     });
     grid.addEventListener("keydown", onKey);
+    grid.addEventListener("focusin", (event) => {
+      const at = event.target.closest("[data-at]")?.dataset.at;
+      if (at && at !== active) setActive(at);
+    });
     parts.moves.addEventListener("keydown", onMovesKey);
     parts.faces.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.repeat) typeFaces();
@@ -407,11 +411,15 @@ function render({ model, el }) {
     for (const [at, cell] of parts.cells) setAttribute(cell.node, "tabindex", at === active ? "0" : "-1");
   }
 
-  function focusCell(at) {
+  function setActive(at) {
     active = at;
     if (at !== START && at !== GOAL) column = columnsOf().indexOf(at[0]);
     setTabStop();
-    parts.cells.get(at).node.focus({ preventScroll: false });
+  }
+
+  function focusCell(at) {
+    setActive(at);
+    parts.cells.get(at).node.focus();
   }
 
   function onKey(event) {

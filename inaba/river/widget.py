@@ -176,6 +176,7 @@ class Board(anywidget.AnyWidget):
         self._revision = 0
         self._said: tuple[str, str] = ("", "info")
         self._talk = 0
+        self._received = 0
         self._reply: Data = {}
         self._saved_shown = False
         self.trouble: Exception | None = None
@@ -530,7 +531,8 @@ class Board(anywidget.AnyWidget):
             self.send_state(ours)
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Whatever the browser sent."""
+        """Whatever the browser sent: it is always answered by a scene that differs."""
+        self._received += 1
         # Only forms are answered by name: what else is refused may tell a hand, and must not stay.
         self._reply = {"to": "", "ok": True}
         match content:
@@ -883,6 +885,7 @@ class Board(anywidget.AnyWidget):
             "file": self._file_name(),
             "saved": self._saved_games() if self._saved_shown else [],
             "options": self._options(),
+            "received": self._received,
             "reply": self._reply,
         }
 
