@@ -79,8 +79,10 @@ MOST_STEPS: Final = 500_000_000
 """The bound on work, some seconds of it. A step is the time that 64 bits more take to multiply."""
 
 WHOLE, FRACTION, SYMBOLIC, EDGE = 16, 500, 150, 2500
-"""The steps of one operation: with a whole number, besides its length; with a Fraction; in sympy's domains; and
-those of one edge of a graph, which takes memory as well."""
+"""The steps of one operation: with a whole number, besides its length; with a Fraction; in sympy's domains.
+
+The last are those of one edge of a graph, which takes memory as well.
+"""
 
 MOST_TERMS: Final = 5_000
 """The bound on symbols: terms that a polynomial on the way to the answer may have."""
