@@ -11,10 +11,11 @@ import re
 from enum import StrEnum
 from functools import cache
 from itertools import groupby
+from math import prod
 from typing import Final, NoReturn
 
 from inaba.chance import Chance, die, product
-from inaba.errors import NotationError, Reason
+from inaba.errors import NotationError, Reason, TooLarge
 from inaba.reading import plain
 
 Dice = tuple[Chance[int], ...]
@@ -24,6 +25,8 @@ TWO_DICE: Final[Dice] = (die(6), die(6))
 
 MOST_DICE: Final = 20
 MOST_FACES: Final = 1000
+MOST_ROLLS: Final = 100_000
+"""The most different rolls that are listed one by one: six dice of six faces are 46,656."""
 
 
 class Why(StrEnum):
@@ -139,9 +142,16 @@ def rolls(dice: Dice = TWO_DICE) -> Chance[tuple[int, ...]]:
 
     The cost is the product of the numbers of faces.
 
+    Raises
+    ------
+    TooLarge
+        If there are more than 100,000. `total` needs no list of them.
+
     Examples
     --------
     >>> rolls()[(3, 4)]
     Fraction(1, 36)
     """
+    if (count := prod(map(len, dice))) > MOST_ROLLS:
+        raise TooLarge("dice.rolls", size=count, limit=MOST_ROLLS)
     return product(*dice)

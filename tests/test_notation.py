@@ -474,6 +474,8 @@ def test_a_deck_is_refused_with_the_place_and_the_reason(text: str, why: Any) ->
         ("dice=^", DiceWhy.EMPTY),
         ("orca=side,dice=1d8+^d6", DiceWhy.TERM),
         ("dice=^1d8,orca=side", DiceWhy.TERM),
+        ("orca=side,dice=^7d6", RulesWhy.ROLLS),
+        ("dice=^20d1000", RulesWhy.ROLLS),
         ("orca^＝side", TextWhy.ASCII),
     ],
 )

@@ -653,6 +653,21 @@ def test_option_dice_are_whole_faces_of_1_or_more(dice: Any) -> None:
         Rules(dice=dice)
 
 
+def test_option_dice_may_roll_in_at_most_100_000_ways() -> None:
+    """A roll is one event, and events are listed: 6 to the sixth are, 6 to the seventh are not."""
+    assert len(happens(after("9 -,- 1 - -", "1a1", rules="dice=6d6"))) == 46_656
+    with pytest.raises(SetupError, match="279936 different rolls"):
+        Rules(dice=Rules().dice * 3 + Rules().dice[:1])
+
+
+def test_a_refused_roll_names_the_first_that_are_possible() -> None:
+    with pytest.raises(ImpossibleEvent) as caught:
+        after("9 -,- 1 - -", "1a1", "(7,1)")
+    assert caught.value.possible == ", ".join(
+        ["(1,1)", "(1,2)", "(1,3)", "(1,4)", "(1,5)", "(1,6)", "(2,1)", "(2,2)", "(2,3)", "(2,4)", "…"]
+    )
+
+
 def test_option_deck_standard() -> None:
     assert ",".join(map(str, STANDARD)) == "5,6,8,10,12,14,16,20,D,O,S,W"
     assert river.start().unseen == STANDARD

@@ -15,10 +15,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from math import prod
 from typing import Literal, NoReturn
 
 from inaba.chance import Chance
-from inaba.dice import TWO_DICE, Dice, format_dice, parse_dice
+from inaba.dice import MOST_ROLLS, TWO_DICE, Dice, format_dice, parse_dice
 from inaba.errors import NotationError, Reason, SetupError
 from inaba.reading import plain
 
@@ -36,6 +37,7 @@ class Why(StrEnum):
     OPTION = "river.why.option"
     VALUE = "river.why.option_value"
     TWICE = "river.why.option_twice"
+    ROLLS = "dice.rolls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Rules:
         Who lost a fight may not be chosen on the very next turn, whoever's it is; or until the next turn
         of the rabbit's owner has passed.
     dice : tuple of Chance[int]
-        One distribution a die, faces of 1 or more.
+        One distribution a die, faces of 1 or more; at most 100,000 different rolls, for each is an event.
 
     Raises
     ------
@@ -72,6 +74,8 @@ class Rules:
         dice: object = self.dice  # Callers need not heed the annotation.
         if not isinstance(dice, tuple) or not dice or not all(_is_die(one) for one in dice):
             raise SetupError("river.setup.dice", dice=dice)
+        if (count := prod(map(len, self.dice))) > MOST_ROLLS:
+            raise SetupError(Why.ROLLS, size=count, limit=MOST_ROLLS)
 
     def __str__(self) -> str:
         return format_rules(self)
@@ -121,6 +125,8 @@ def parse_rules(text: str) -> Rules:
         dice = parse_dice(text[dice_begin.end() :])
     except NotationError as error:
         raise NotationError(text, dice_begin.end() + error.at, error.why) from None
+    if (count := prod(map(len, dice))) > MOST_ROLLS:
+        refuse(dice_begin.end(), Why.ROLLS, size=count, limit=MOST_ROLLS)
     return Rules(**found, dice=dice)  # type: ignore[arg-type]  # as above
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise, product
 from typing import NamedTuple, assert_never
 
 from inaba.chance import Chance
@@ -570,7 +570,7 @@ class State(_OnTable):
         """
         if isinstance(event, str):
             event = parse_event(event, dealing=isinstance(self.phase, Dealing))
-        table, phase = self.table, self.table.phase
+        phase = self.table.phase
         match phase, event:
             case Fight(rabbit=rabbit), Rolled(faces=faces) if self._possible(faces):
                 return self._fought(rabbit, event.total)
@@ -584,9 +584,14 @@ class State(_OnTable):
             case Dealing(), Dealt(card=card) if card in self.unseen:
                 return self._deal(card)
             case _:
-                possible = self.chance()
-                shown = listed(possible) if possible else listed(self.legal_moves(table.turn)) or "-"
-                raise ImpossibleEvent(event, shown, self)
+                raise ImpossibleEvent(event, self._awaited(), self)
+
+    def _awaited(self) -> str:
+        """The first of what can come next, for an error."""
+        if isinstance(self.table.phase, Fight):  # Of many dice only the first rolls are worth the work.
+            return listed(map(Rolled, islice(product(*self.rules.dice), 13)))
+        possible = self.chance()
+        return listed(possible) if possible else listed(self.legal_moves(self.table.turn)) or "-"
 
     def _possible(self, faces: tuple[int, ...]) -> bool:
         dice = self.rules.dice
