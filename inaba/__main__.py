@@ -152,12 +152,24 @@ def _lab(asked: Namespace) -> int:
     for copy in copies:
         if copy.laid is not lab.Laid.SAME:
             print("  " + say(copy.laid, asked.lang, name=copy.name, written=copy.written))
-    print(say("command.lab.starting", asked.lang), flush=True)
+    sys.stdout.flush()
+
+    def starting() -> None:
+        print(say("command.lab.starting", asked.lang), flush=True)
 
     def announce(address: str) -> None:
         print(say("command.lab.address", asked.lang, address=address), flush=True)
 
-    return lab.open_lab(folder, asked.lang, port=asked.port, browser=not asked.no_browser, announce=announce)
+    status = lab.open_lab(
+        folder,
+        asked.lang,
+        port=asked.port,
+        browser=not asked.no_browser,
+        starting=starting,
+        announce=announce,
+    )
+    print(say("command.lab.over", asked.lang, folder=folder.resolve()))
+    return BAD_INPUT if status else 0
 
 
 # Solving --------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ FIRST_PORT: Final = 8888
 PORTS: Final = 50
 """How many ports are tried where none is asked for."""
 
-PATIENCE: Final = 60.0
+PATIENCE: Final = 180.0
 """Seconds until a server that does not answer is given up."""
 
 
@@ -222,8 +222,6 @@ def command_line(folder: Path, port: int, lang: str, browser: bool) -> list[str]
         f"--LabApp.default_url=/lab/tree/{lang}",
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-        # Ctrl-C ends it without asking back.
-        "--ServerApp.answer_yes=True",
         # In a container there is often nobody but root; who may come in, address and token decide.
         "--ServerApp.allow_root=True",
         # Errors only: that it refused us without the token, as it should, is no news for anybody.
@@ -237,7 +235,8 @@ def open_lab(
     *,
     port: int | None = None,
     browser: bool = True,
-    announce: Callable[[str], None],
+    starting: Callable[[], object],
+    announce: Callable[[str], object],
 ) -> int:
     """Run JupyterLab in a folder until it ends.
 
@@ -250,6 +249,8 @@ def open_lab(
         The first free one from 8888 on unless given.
     browser : bool
         Whether a browser is opened.
+    starting : callable
+        Called once when the server has been started.
     announce : callable
         Called once with the address, token included, when the server answers.
 
@@ -269,19 +270,26 @@ def open_lab(
     port = free_port(port)
     token = secrets.token_hex(24)
     environment = {**os.environ, "JUPYTER_TOKEN": token}
-    with _ended_by_signals():
-        server = subprocess.Popen(command_line(folder.resolve(), port, lang, browser), env=environment)
-        grace = 0.0
+    # In a process group of its own, so that Ctrl-C comes to this process alone, which sees the server out.
+    apart: dict[str, Any] = (
+        {"process_group": 0}
+        if os.name == "posix"
+        else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+    )
+    started = command_line(folder.resolve(), port, lang, browser)
+    with (
+        _ended_by_signals(),
+        subprocess.Popen(started, env=environment, stdin=subprocess.DEVNULL, **apart) as server,
+    ):
         try:
+            starting()
             _wait_for(server, port, token)
             announce(f"http://{HOST}:{port}/lab/tree/{lang}?token={token}")
             return server.wait()
         except KeyboardInterrupt:
-            # The server has got the Ctrl-C too, unless it was sent to this process alone.
-            grace = 3.0
             return 0
         finally:
-            _end(server, grace)
+            _end(server, port, token)
 
 
 @contextmanager
@@ -304,8 +312,8 @@ def _wait_for(server: subprocess.Popen[bytes], port: int, token: str) -> None:
     while time.monotonic() < ends:
         if (status := server.poll()) is not None:
             raise SetupError("command.lab.ended", status=status)
-        if (answer := _answer(port, {"Authorization": f"token {token}"})) is not None:
-            if _answer(port) == 200:
+        if (answer := _answer(port, "GET", "/api/kernelspecs", token)) is not None:
+            if _answer(port, "GET", "/api/kernelspecs") == 200:
                 raise SetupError("command.lab.open_to_all")
             if answer != 200:
                 raise SetupError("command.lab.other_token")
@@ -314,11 +322,11 @@ def _wait_for(server: subprocess.Popen[bytes], port: int, token: str) -> None:
     raise SetupError("command.lab.silent", seconds=round(PATIENCE))
 
 
-def _answer(port: int, headers: Mapping[str, str] | None = None) -> int | None:
-    """The status with which the server answers a question that wants the token; None for no answer."""
+def _answer(port: int, method: str, path: str, token: str | None = None) -> int | None:
+    """The status with which the server answers a question; None for no answer."""
     connection = HTTPConnection(HOST, port, timeout=10)
     try:
-        connection.request("GET", "/api/kernelspecs", headers=dict(headers or {}))
+        connection.request(method, path, headers={"Authorization": f"token {token}"} if token else {})
         return connection.getresponse().status
     except (OSError, HTTPException):
         return None
@@ -326,12 +334,17 @@ def _answer(port: int, headers: Mapping[str, str] | None = None) -> int | None:
         connection.close()
 
 
-def _end(server: subprocess.Popen[bytes], grace: float) -> None:
-    """See a server out: it may end by itself within ``grace`` seconds, else it is asked to, else ended."""
-    for patience, ask in ((grace, server.terminate), (10.0, server.kill)):
+def _end(server: subprocess.Popen[bytes], port: int, token: str) -> None:
+    """See a server out: it is asked to shut its kernels and itself down, else told to end, else ended."""
+
+    def shut_down() -> None:
+        if _answer(port, "POST", "/api/shutdown", token) != 200:
+            server.terminate()
+
+    for end in (shut_down, server.terminate, server.kill):
         # A second Ctrl-C must not leave the server running.
         with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
-            server.wait(patience)
+            if server.poll() is None:
+                end()
+            server.wait(10)
             return
-        ask()
-    server.wait()
