@@ -177,19 +177,26 @@ class Guarantees:
         return [row for _, row in sorted(found, key=lambda pair: -pair[1].guarantee[pair[0] - 1])]
 
 
-def _alike(position: Coalition) -> Coalition:
-    """The position that is solved for one of River's: sharks that any roll beats count as beaten."""
-    state = position.state
+def alike(state: Any) -> Any:
+    """The position that is solved for one of River's: sharks that any roll beats count as beaten.
+
+    It leads on as the other does, move for move. A position of another game is itself.
+    """
     if not isinstance(state, State) or not state.starts_turn():
-        return position
+        return state
     least = min(total(state.rules.dice))
     if not any(0 < spot.left <= least for spot in state.spots):
-        return position
+        return state
     spots = tuple(
         spot._replace(damage=spot.damage + spot.left) if spot.card and 0 < spot.left <= least else spot
         for spot in state.spots
     )
-    return Coalition(State(replace(state.table, spots=spots), state.secrets), position.alone)
+    return State(replace(state.table, spots=spots), state.secrets)
+
+
+def _alike(position: Coalition) -> Coalition:
+    same = alike(position.state)
+    return position if same is position.state else Coalition(same, position.alone)
 
 
 class CoalitionRiver(River):
