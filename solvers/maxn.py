@@ -15,8 +15,8 @@ that policy are found exactly, endless play shared equally. Only if these are th
 choice is the best by what it leads to and no one-step deviation gains, is the answer *checked*. It may
 fail: then the guarantees are all that can be said.
 
-**Cost.** As `solvers.endgame`: every position that can be reached is visited once; a loop of n positions costs
-n times the rounds, and under ``split`` an elimination.
+**Cost.** As `solvers.endgame`: every position that can be reached is visited once; a loop of n positions
+costs n times the rounds, and under ``split`` an elimination.
 
 Source: C. A. Luckhardt and K. B. Irani, "An algorithmic solution of n-person games", 1986.
 """
