@@ -726,7 +726,7 @@ def turns_chain(hit_points: int, rabbits: int = 2, dice: Dice | Sequence[Dice] =
 
     hit_points = _hit_points(hit_points)
     each, _ = _each(rabbits, dice, 1)
-    steps = {own: _steps(hit_points, own) for own in each}
+    steps = {own: _steps(hit_points, own) for own in dict.fromkeys(each)}
     _affordable(EDGE * sum(len(steps[own]) for own in each))
     graph = nx.DiGraph()
     for left in range(hit_points, -1, -1):
@@ -915,7 +915,8 @@ def _symbolic_roll(dice: SymbolicDice, *apart: Any) -> _SymbolicRoll:
     totals = {0: domain.one}
     steps = 0
     for die in each:
-        steps += SYMBOLIC * len(totals) * len(die)
+        length = _SymbolicRoll(domain, totals).terms
+        steps += SYMBOLIC * sum(map(length, totals.values())) * sum(map(length, die.values()))
         _affordable(steps)
         summed: dict[int, Any] = {}
         for total, chance in totals.items():
@@ -1061,7 +1062,11 @@ def rolls_generating_function(
     _affordable(SYMBOLIC * hit_points * len(roll.totals) * most)
     zero, one = roll.domain.zero, roll.domain.one
     each: list[list[Any]] = [[one]]  # for each number of hit points, P(N = 0), P(N = 1), …
+    steps = 0
     for left in range(1, hit_points + 1):
+        for total, chance in roll.totals.items():
+            steps += SYMBOLIC * roll.terms(chance) * sum(map(roll.terms, each[max(left - total, 0)]))
+        _affordable(steps)
         counts = [zero] * (_most_rolls(left, min(roll.totals)) + 1)
         for total, chance in roll.totals.items():
             for n, p in enumerate(each[max(left - total, 0)], 1):
@@ -1185,7 +1190,11 @@ def expected_rolls_expression(hit_points: int, dice: SymbolicDice) -> Expr:
     roll, _ = _symbolic_fight(hit_points, dice)
     _affordable(SYMBOLIC * hit_points * len(roll.totals))
     expected = [roll.domain.zero]
+    steps = 0
     for left in range(1, hit_points + 1):
+        for total, chance in roll.totals.items():
+            steps += SYMBOLIC * roll.terms(chance) * roll.terms(expected[max(left - total, 0)])
+        _affordable(steps)
         expected.append(
             sum(
                 (chance * expected[left - total] for total, chance in roll.totals.items() if total < left),
