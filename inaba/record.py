@@ -123,7 +123,7 @@ class Record:
     Raises
     ------
     SetupError
-        If a name or the date cannot be written.
+        If a name, the date or a further header cannot be written, or a header is the record's own.
 
     Examples
     --------
@@ -149,6 +149,9 @@ class Record:
         _check_names(players, start.players)
         if date is not None:
             _check_date(date)
+        for tag, value in (tags or {}).items():
+            if tag in _OWN_TAGS or not _HEADER.fullmatch(f'[{tag} "{_escaped(value)}"]'):
+                raise SetupError("record.error.tag", tag=tag[:40])
         self.notation, self.names, self.date = notation, tuple(players), date
         self.tags = dict(tags or {})
         self.steps: list[Played] = []
