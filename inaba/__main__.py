@@ -308,7 +308,7 @@ def _fight(asked: Namespace) -> int:
 
 def _look(of: river.State | river.View, lang: str) -> str:
     """A position as text that this terminal can show."""
-    from inaba.river.picture import text
+    from inaba.river.description import text
 
     return text(of, lang, unicode=_shows("┌─│" + ("川" if lang == "ja" else "")))
 

@@ -28,10 +28,11 @@ import pytest
 from inaba import __main__ as command
 from inaba import river
 from inaba.command import arguments, lab, terminal
-from inaba.command.columns import table, width, wrapped
+from inaba.command.columns import table, wrapped
 from inaba.dice import TWO_DICE, total
 from inaba.errors import NotationError, SetupError
 from inaba.record import Record
+from inaba.river.description import wide
 
 ROOT = Path(__file__).parent.parent
 
@@ -139,7 +140,7 @@ def test_help_speaks_both_languages(run: Run, name: str | None) -> None:
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_fits_the_screen(run: Run, name: str, lang: str) -> None:
-    assert max(width(line) for line in run(name, "--help", "--lang", lang).out.splitlines()) <= 80
+    assert max(wide(line) for line in run(name, "--help", "--lang", lang).out.splitlines()) <= 80
 
 
 def test_help_is_in_the_language_of_the_machine(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -558,7 +559,7 @@ def steps(text: str) -> str:
 def test_a_game_is_played_to_its_end(run: Run, tmp_path: Path) -> None:
     ran = run("play", "--position", "0,W -,- 1 - -", typed=["1a1", "2b1", "1*"])
     assert (ran.status, ran.err) == (0, "")
-    assert "rabbit 1 to a1" in ran.out
+    assert "move rabbit 1: a1" in ran.out
     (game,) = games(tmp_path)
     assert '[Result "1"]' in game
     assert steps(game) == "1. 1a1 2. 2b1 3. 1*"
@@ -826,7 +827,7 @@ def test_advice_can_be_stopped_and_play_goes_on(
 def test_many_moves_are_listed_without_words(run: Run) -> None:
     ran = run("play", "--setup", "draft", "--computer", "2", "--seed", "1", typed=["1"] * 6)
     assert re.search(r"^1\) \S+@a1 +2\) \S+@b1", ran.out, re.MULTILINE)
-    assert max(width(line) for line in ran.out.splitlines() if "@" in line) <= 79
+    assert max(wide(line) for line in ran.out.splitlines() if "@" in line) <= 79
 
 
 def test_help_in_a_game_speaks_both_languages(run: Run) -> None:
@@ -1276,13 +1277,13 @@ def test_lines_break_as_japanese_does() -> None:
     lines = wrapped("「川」を渡る（ウサギが）。" * 5, 12)
     assert all(line[0] not in "」）。" and line[-1] not in "「（" for line in lines)
     assert "".join(lines) == "「川」を渡る（ウサギが）。" * 5
-    assert wrapped('a "b c" d', 4) == ["a", '"b c"', "d"]
+    assert wrapped('a "b c" d', 6) == ["a", '"b c"', "d"]
     assert wrapped("", 10) == [""]
 
 
 def test_a_table_lines_up_whatever_the_language() -> None:
     rows = table(("手", "chance"), [("1b2", "100 %"), ("サメ", "5 %")], right=[1]).splitlines()
-    assert {width(row) for row in rows} == {12}
+    assert {wide(row) for row in rows} == {12}
 
 
 def test_percents_are_never_rounded_to_certainty(run: Run) -> None:

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Sequence
 
-_NEVER_FIRST = frozenset(
-    "、。，．・：；！？」』）］｝〉》】ー～ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;!?)]}"
-)
-_NEVER_LAST = frozenset("「『（［｛〈《【([{")
+from inaba.river.description import wide, wrap
 
-
-def width(text: str) -> int:
-    """How many columns a text takes.
-
-    Examples
-    --------
-    >>> width("b2 サメ")
-    7
-    """
-    return sum(
-        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-        for letter in text
-    )
+_UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def padded(text: str, columns: int, right: bool = False) -> str:
@@ -33,45 +18,22 @@ def padded(text: str, columns: int, right: bool = False) -> str:
     >>> padded("サメ", 6), padded("サメ", 6, right=True)
     ('サメ  ', '  サメ')
     """
-    space = " " * (columns - width(text))
+    space = " " * (columns - wide(text))
     return space + text if right else text + space
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """A text in lines of at most so many columns.
-
-    Lines break at spaces and between Japanese letters, but not between quotation marks, and no line begins
-    with a closing mark or ends with an opening one. What cannot be broken stands out over the edge.
+    """A text in lines of at most so many columns; what stands in quotation marks stays on one line.
 
     Examples
     --------
-    >>> wrapped("River in the terminal", 12)
-    ['River in the', 'terminal']
+    >>> wrapped('a position such as "5,W -,- 1 - -"', 20)
+    ['a position such as', '"5,W -,- 1 - -"']
     >>> wrapped("端末で遊びます。", 14)
     ['端末で遊びま', 'す。']
     """
-    lines, line = [], ""
-    for piece in _pieces(" ".join(text.split())):
-        if line and width(line) + width(piece.rstrip()) > columns:
-            lines.append(line.rstrip())
-            line = piece.lstrip()
-        else:
-            line += piece
-    return [*lines, line.rstrip()] if line.strip() or not lines else lines
-
-
-def _pieces(text: str) -> Iterator[str]:
-    """The text cut wherever a line may end."""
-    piece, quoted = "", False
-    for before, letter in zip(" " + text, text, strict=False):
-        wide = width(before) == 2 or width(letter) == 2
-        may_end = not quoted and (before == " " or (wide and letter != " "))
-        quoted ^= letter == '"'
-        if piece and may_end and before not in _NEVER_LAST and letter not in _NEVER_FIRST:
-            yield piece
-            piece = ""
-        piece += letter
-    yield piece
+    whole = re.sub(r'"[^"]*"', lambda quoted: quoted[0].replace(" ", _UNBROKEN), " ".join(text.split()))
+    return [line.replace(_UNBROKEN, " ") for line in wrap(whole, columns)]
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> str:
@@ -93,7 +55,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[i
     2*         1
     """
     lines = [tuple(heads), *map(tuple, rows)]
-    widths = [max(map(width, column)) for column in zip(*lines, strict=True)]
+    widths = [max(map(wide, column)) for column in zip(*lines, strict=True)]
     to_the_right = set(right)
     return "\n".join(
         "  ".join(padded(text, widths[c], c in to_the_right) for c, text in enumerate(line)).rstrip()

@@ -25,14 +25,15 @@ from typing import Final, NamedTuple, Self, assert_never
 
 from inaba import files, river
 from inaba.command.arguments import one_line, refused
-from inaba.command.columns import padded, width
+from inaba.command.columns import padded
 from inaba.dice import format_dice
 from inaba.errors import InabaError, SetupError
 from inaba.game import Policy
 from inaba.record import MOST_CHARACTERS, Played, Record
+from inaba.river.description import card_words, square_words, wide
 from inaba.river.draft import Dealing
 from inaba.river.moves import Event, Move
-from inaba.river.scene import card_words, sentences, spot_words
+from inaba.river.scene import sentences
 from inaba.river.state import Fight
 from inaba.words import say
 
@@ -213,14 +214,15 @@ class Sitting:
             case river.Choose(rabbit=rabbit, to=river.GOAL):
                 return self.says("command.move.goal", rabbit=rabbit)
             case river.Choose(rabbit=rabbit, to=to):
-                spot = spot_words(view, to, self.lang)
-                return self.says("command.move.choose", rabbit=rabbit, square=to, spot=spot)
+                return self.says(
+                    "command.move.choose", rabbit=rabbit, square=square_words(view, to, self.lang)
+                )
             case river.Ride(to=river.GOAL):
                 return self.says("command.move.ride_goal")
             case river.Ride(to=river.START):
                 return self.says("command.move.ride_start")
             case river.Ride(to=to):
-                return self.says("command.move.ride", square=to, spot=spot_words(view, to, self.lang))
+                return self.says("command.move.ride", square=square_words(view, to, self.lang))
             case river.Peek(at=at):
                 return self.says("command.move.peek", square=at)
             case river.Pass():
@@ -376,9 +378,9 @@ class Sitting:
             items = [f"{number}) {move}" for number, move in enumerate(moves, 1)]
             self.tell("\n".join(in_lines(items)))
             return
-        wide = max(len(str(move)) for move in moves)
+        longest = max(len(str(move)) for move in moves)
         for number, move in enumerate(moves, 1):
-            self.tell(f"{number:>3}) {move!s:<{wide}}  {self.move(view, move)}")
+            self.tell(f"{number:>3}) {move!s:<{longest}}  {self.move(view, move)}")
 
     # Commands ---------------------------------------------------------------------------------------------
 
@@ -508,9 +510,9 @@ def in_lines(items: list[str], columns: int = 79) -> list[str]:
     >>> in_lines(["1) a1", "2) b1", "3) c1"], 14)
     ['1) a1  2) b1', '3) c1']
     """
-    wide = max(map(width, items))
-    a_line = max(1, (columns + 2) // (wide + 2))
+    widest = max(map(wide, items))
+    a_line = max(1, (columns + 2) // (widest + 2))
     return [
-        "  ".join(padded(item, wide) for item in items[i : i + a_line]).rstrip()
+        "  ".join(padded(item, widest) for item in items[i : i + a_line]).rstrip()
         for i in range(0, len(items), a_line)
     ]
