@@ -1,0 +1,354 @@
+"""Many positions: "how large is the first player's edge over all layouts?"
+
+`survey` asks the same of any number of positions, on any `concurrent.futures.Executor`: processes of this
+machine by default, or a cluster's, such as the one that Dask's ``Client.get_executor()`` gives. Each answer
+is one line of JSON in a file, written by the asking process alone and brought to the disk before the next,
+so a run that was killed is gone on with: no result is lost and none is asked for twice. `summary` then says
+what a sample of layouts tells of all of them, and how sure that is.
+
+Nothing here is specific to a question: ``ask`` is any function of a text that gives what JSON can hold. It
+runs in other processes, so it has to be found by name there: a function of a module, or a `functools.partial`
+of one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import ExitStack
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import NormalDist
+from typing import Any, Final, NamedTuple
+
+from inaba import river
+from inaba.errors import InabaError, SetupError
+from solvers import endgame, river_table
+
+Answer = dict[str, Any]
+
+AHEAD: Final = 2
+"""How many questions wait for each process, so that none is idle and ten million are not held at once."""
+
+
+class SurveyFileError(InabaError):
+    """A file that holds the results of another survey, or no results."""
+
+
+def layouts(
+    deck: str | Sequence[river.Card], count: int, seed: int, *, columns: int = 3, rows: int = 4
+) -> Iterator[str]:
+    """Openings of open rivers for two, their cards shuffled.
+
+    Parameters
+    ----------
+    deck : str or sequence of Card
+        A name of `inaba.river.DECKS`, or the cards.
+    count : int
+        How many.
+    seed : int
+        The same seed gives the same layouts, however many are asked for.
+    columns, rows : int
+        The size of the river.
+
+    Raises
+    ------
+    SetupError
+        If the deck is not of the river's size.
+
+    Examples
+    --------
+    >>> next(layouts(river.parse_deck("3,5,W,D"), 1, seed=1, columns=2, rows=2)).count(",")
+    3
+    """
+    start = river.start(2, deck if isinstance(deck, str) else tuple(deck), columns, rows)
+    cards = list(start.unseen)
+    rng = Random(seed)
+    for _ in range(count):
+        rng.shuffle(cards)
+        lines = [",".join(map(str, cards[i : i + columns])) for i in range(0, len(cards), columns)]
+        yield f"{'/'.join(lines)} -,- 1 - -"
+
+
+def exact_value(position: str, rules: str = "") -> Answer:
+    """The exact value of a two-player position: by table where the river is open, else by the plain solver.
+
+    Returns
+    -------
+    dict
+        ``value``: a fraction for each player, as text; ``states``: how many positions were solved for it.
+
+    Examples
+    --------
+    >>> exact_value("5,W,4/0,6,3 -,- 1 - -")["value"]
+    ['256163/279936', '23773/279936']
+    """
+    state = river.parse(position, river.parse_rules(rules))
+    if all(spot.up for spot in state.spots):
+        table = river_table.build(state, exact=True, workers=1)
+        return {"value": list(map(str, table.value(state).value)), "states": table.river.positions}
+    solution = endgame.solve(state)
+    return {"value": list(map(str, solution.value)), "states": solution.states}
+
+
+def _asked(ask: Callable[[str], Answer], number: int, position: str) -> Answer:
+    """One line: the question's number, the position, and the answer or what is wrong."""
+    try:
+        answer = ask(position)
+    except InabaError as error:
+        answer = {"error": str(error)}
+    return {"number": number, "position": position, **answer}
+
+
+def run(
+    positions: Iterable[str],
+    ask: Callable[[str], Answer] = exact_value,
+    *,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    ordered: bool = False,
+    skip: frozenset[int] = frozenset(),
+) -> Generator[Answer, None, None]:
+    """Ask the same of many positions; the answers as they come.
+
+    Parameters
+    ----------
+    positions : iterable of str
+        Read as far as there is work for, so it may be endless.
+    ask : callable
+        What to ask of a position: text in, a dict that JSON can hold out.
+    executor : Executor, optional
+        Where to work; processes of this machine unless given. One that is given is left running.
+    workers : int, optional
+        How many questions the executor works on at once; as many as processors unless given.
+    ordered : bool
+        Whether the answers come in the order of the positions.
+    skip : set of int
+        Numbers of positions, from 1, that are not asked again.
+
+    Yields
+    ------
+    dict
+        ``number`` (from 1), ``position``, and what ``ask`` gave; or ``error`` if the position is at fault.
+
+    Examples
+    --------
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> with ThreadPoolExecutor(2) as threads:
+    ...     for answer in run(["W -,- 1 - -", "no river"], executor=threads, ordered=True):
+    ...         print(answer["number"], answer.get("value") or "error")
+    1 ['1', '0']
+    2 error
+    """
+    at_once = (workers or os.cpu_count() or 1) * AHEAD
+    with ExitStack() as stack:
+        pool = executor or stack.enter_context(ProcessPoolExecutor(workers))
+        waiting: dict[Future[Answer], int] = {}
+        ready: dict[int, Answer] = {}
+        numbered = ((n, p) for n, p in enumerate(positions, 1) if n not in skip)
+        due: list[int] = []
+        exhausted = False
+        try:
+            while True:
+                # An answer that is held back for its turn counts as waiting: memory stays bounded.
+                while not exhausted and len(waiting) + len(ready) < at_once * (4 if ordered else 1):
+                    if len(waiting) >= at_once:
+                        break
+                    following = next(numbered, None)
+                    if following is None:
+                        exhausted = True
+                    else:
+                        waiting[pool.submit(_asked, ask, *following)] = following[0]
+                        due.append(following[0])
+                if not waiting and not ready:
+                    return
+                if waiting:
+                    for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                        ready[waiting.pop(future)] = future.result()
+                if ordered:
+                    while due and due[0] in ready:
+                        yield ready.pop(due.pop(0))
+                else:
+                    for number in list(ready):
+                        due.remove(number)
+                        yield ready.pop(number)
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def survey(
+    positions: Sequence[str],
+    path: str | os.PathLike[str],
+    ask: Callable[[str], Answer] = exact_value,
+    *,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Answer]:
+    """Ask the same of many positions, each answer a line of a file; go on where a run was broken off.
+
+    Parameters
+    ----------
+    positions : sequence of str
+    path : path
+        A new file, or one of the same survey. Half a line at its end, as a killed run leaves it, is cut off.
+    ask, executor, workers
+        As for `run`.
+    progress : callable, optional
+        Called with the results there are and all positions.
+
+    Returns
+    -------
+    list of dict
+        All results, in the order of the positions.
+
+    Raises
+    ------
+    SurveyFileError
+        If the file holds anything but results of these positions; nothing is written then.
+    OSError
+        If it cannot be written.
+    """
+    target = Path(path)
+    results = _read(target, positions)
+    if progress:
+        progress(len(results), len(positions))
+    if len(results) < len(positions):
+        with target.open("a", encoding="utf-8", newline="\n") as file:
+            asked = run(positions, ask, executor=executor, workers=workers, skip=frozenset(results))
+            for answer in asked:
+                file.write(json.dumps(answer, ensure_ascii=False) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+                results[answer["number"]] = answer
+                if progress:
+                    progress(len(results), len(positions))
+    return [results[number] for number in sorted(results)]
+
+
+def _read(target: Path, positions: Sequence[str]) -> dict[int, Answer]:
+    """The results a file holds, by number; half a line at its end is cut off."""
+    if not target.exists():
+        return {}
+    text = target.read_bytes()
+    whole = text.rfind(b"\n") + 1
+    results: dict[int, Answer] = {}
+    for number, line in enumerate(text[:whole].splitlines(), 1):
+        try:
+            answer = json.loads(line)
+            fine = positions[answer["number"] - 1] == answer["position"] and answer["number"] > 0
+        except (ValueError, KeyError, TypeError, IndexError):
+            fine = False
+        if not fine or answer["number"] in results:
+            raise SurveyFileError("solvers.survey.foreign", path=target, line=number)
+        results[answer["number"]] = answer
+    # Half a line is a result only if it could have been written here.
+    if whole < len(text):
+        if not text[whole:].startswith(b'{"number": '):
+            raise SurveyFileError("solvers.survey.foreign", path=target, line=len(results) + 1)
+        os.truncate(target, whole)
+    return results
+
+
+class Interval(NamedTuple):
+    """A confidence interval: of many samples, so large a share of such intervals holds the true number."""
+
+    low: float
+    high: float
+    level: float
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a sample of values tells of all of them. Floats: this is an estimate, and says how good.
+
+    Attributes
+    ----------
+    count : int
+        How many positions.
+    mean, standard_error : float
+        The mean of player 1's value over the sample, and its standard error.
+    deviation : float
+        The standard deviation of a single value.
+    interval : Interval
+        For the mean over all positions, by the normal distribution.
+    favourable : float
+        The share of positions in which player 1 has more than half.
+    favourable_interval : Interval
+        For that share (Wilson 1927).
+    least, greatest : str
+        Positions with the least and the greatest value.
+    values : tuple of float
+        All values, ascending, for a picture.
+    """
+
+    count: int
+    mean: float
+    standard_error: float
+    deviation: float
+    interval: Interval
+    favourable: float
+    favourable_interval: Interval
+    least: str
+    greatest: str
+    values: tuple[float, ...]
+
+    def quantile(self, share: float) -> float:
+        """The value that a share of the sample stays below or meets: 0.5 for the median."""
+        return self.values[min(self.count - 1, int(share * self.count))]
+
+
+def summary(results: Iterable[Answer], level: float = 0.95) -> Summary:
+    """What the values of a survey tell.
+
+    Parameters
+    ----------
+    results : iterable of dict
+        Of `survey` or `run`; those with an ``error`` are left out.
+    level : float
+        Of the intervals, between 0 and 1.
+
+    Raises
+    ------
+    SetupError
+        If there are fewer than two values, or the level is not between 0 and 1.
+
+    Examples
+    --------
+    >>> found = summary({"position": p, "value": [v, "0"]} for p, v in [("a", "1/4"), ("b", "3/4")])
+    >>> found.mean, found.favourable
+    (0.5, 0.5)
+    """
+    if not 0 < level < 1:
+        raise SetupError("solvers.survey.level", level=level)
+    pairs = sorted(
+        (Fraction(result["value"][0]), result["position"]) for result in results if "value" in result
+    )
+    count = len(pairs)
+    if count < 2:
+        raise SetupError("solvers.survey.few", count=count)
+    mean = sum((value for value, _ in pairs), Fraction(0)) / count
+    variance = sum(((value - mean) ** 2 for value, _ in pairs), Fraction(0)) / (count - 1)
+    error = sqrt(variance / count)
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    share = sum(value > Fraction(1, 2) for value, _ in pairs) / count
+    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+    half = z / (1 + z * z / count) * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    return Summary(
+        count=count,
+        mean=float(mean),
+        standard_error=error,
+        deviation=sqrt(variance),
+        interval=Interval(float(mean) - z * error, float(mean) + z * error, level),
+        favourable=share,
+        favourable_interval=Interval(middle - half, middle + half, level),
+        least=pairs[0][1],
+        greatest=pairs[-1][1],
+        values=tuple(float(value) for value, _ in pairs),
+    )

@@ -1,0 +1,211 @@
+"""Many positions on any executor: nothing lost, nothing asked twice, and a summary that is honest."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from functools import partial
+from itertools import count
+from pathlib import Path
+from statistics import NormalDist, mean, stdev
+from typing import Any
+
+import pytest
+from distributed import Client, LocalCluster
+
+from inaba import river
+from inaba.errors import NotationError, SetupError
+from solvers import survey
+
+TINY = river.parse_deck("3,4,5,W,D,0")
+
+
+def tiny_layouts(how_many: int = 5) -> list[str]:
+    return list(survey.layouts(TINY, how_many, seed=7, columns=3, rows=2))
+
+
+def length(position: str) -> survey.Answer:
+    """A quick question, for tests of the way and not of the answer."""
+    if position == "bad":
+        river.parse(position)
+    return {"value": [str(Fraction(len(position), 100)), "0"]}
+
+
+def remember(folder: str, position: str) -> survey.Answer:
+    """A slow question that leaves a mark each time it is asked."""
+    with open(os.path.join(folder, "asked"), "a", encoding="utf-8") as file:
+        file.write(position + "\n")
+    time.sleep(0.02)
+    return {"value": ["1/2", "1/2"]}
+
+
+def test_layouts_hold_the_deck_and_repeat_with_the_seed() -> None:
+    """Each layout is all cards of the deck, face up; the seed decides, not how many are asked for."""
+    found = list(survey.layouts("classroom", 4, seed=1))
+    assert found[:2] == list(survey.layouts("classroom", 2, seed=1))
+    assert found != list(survey.layouts("classroom", 4, seed=2))
+    assert len(set(found)) == 4
+    for text in found:
+        state = river.parse(text)
+        assert sorted(str(spot.card) for spot in state.spots) == sorted(map(str, river.CLASSROOM))
+    with pytest.raises(SetupError):
+        list(survey.layouts("classroom", 1, seed=1, columns=2))
+
+
+def test_processes_by_default_and_the_values_are_the_solvers() -> None:
+    """Five layouts on two processes: each answer is what the position is worth."""
+    positions = tiny_layouts()
+    answers = list(survey.run(positions, workers=2, ordered=True))
+    assert [answer["number"] for answer in answers] == [1, 2, 3, 4, 5]
+    for position, answer in zip(positions, answers, strict=True):
+        assert answer["position"] == position
+        assert answer["value"] == survey.exact_value(position)["value"]
+
+
+def test_a_cluster_does_the_same() -> None:
+    """Dask's executor is as good as any."""
+    positions = tiny_layouts()
+    with (
+        LocalCluster(  # type: ignore[no-untyped-call]  # distributed has no types
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        Client(cluster) as client,  # type: ignore[no-untyped-call]  # distributed has no types
+    ):
+        answers = list(survey.run(positions, executor=client.get_executor(), workers=2, ordered=True))
+    assert [answer["value"] for answer in answers] == [survey.exact_value(p)["value"] for p in positions]
+
+
+def test_a_bad_position_is_an_answer_with_its_number() -> None:
+    """One position that cannot be read does not stop the others."""
+    with ThreadPoolExecutor(2) as threads:
+        answers = list(survey.run(["a", "bad", "c"], length, executor=threads, ordered=True))
+    with pytest.raises(NotationError) as error:
+        river.parse("bad")
+    assert answers[1] == {"number": 2, "position": "bad", "error": str(error.value)}
+    assert [answer["number"] for answer in answers] == [1, 2, 3]
+
+
+def test_no_more_is_read_than_there_is_work_for() -> None:
+    """An endless supply of positions is read a few ahead, in order or not."""
+    for ordered in (False, True):
+        taken = 0
+
+        def supply() -> Any:
+            nonlocal taken
+            for taken in count(1):  # how many were taken is what is asked below
+                yield str(taken)
+
+        with ThreadPoolExecutor(2) as threads:
+            answers = survey.run(supply(), length, executor=threads, workers=2, ordered=ordered)
+            for _ in range(50):
+                next(answers)
+            answers.close()
+        assert 50 <= taken <= 50 + 4 * 2 * survey.AHEAD
+
+
+def test_a_file_of_results_is_gone_on_with(tmp_path: Path) -> None:
+    """What stands in the file is not asked again, and half a line at its end is cut off."""
+    path = tmp_path / "results.jsonl"
+    positions = [str(n) * 3 for n in range(1, 8)]
+    with ThreadPoolExecutor(2) as threads:
+        ask = partial(remember, str(tmp_path))
+        survey.survey(positions[:4] + positions[4:], path, ask, executor=threads)
+        lines = path.read_text().splitlines(keepends=True)
+        path.write_text("".join(lines[:3]) + lines[3][:20])
+        (tmp_path / "asked").unlink()
+        results = survey.survey(positions, path, ask, executor=threads)
+    done = {json.loads(line)["position"] for line in lines[:3]}
+    assert sorted((tmp_path / "asked").read_text().split()) == sorted(set(positions) - done)
+    assert [result["position"] for result in results] == positions
+    assert len(path.read_text().splitlines()) == 7
+
+
+KILLED = """
+import sys
+from functools import partial
+from tests.test_survey import remember
+from solvers.survey import survey
+survey([f"position {n}" for n in range(60)], sys.argv[1], partial(remember, sys.argv[2]), workers=2)
+"""
+
+
+def test_killed_and_gone_on_with(tmp_path: Path) -> None:
+    """Killed in the midst of it and started again: every result once, none asked again that was written."""
+    path = tmp_path / "results.jsonl"
+    run = [sys.executable, "-c", KILLED, str(path), str(tmp_path)]
+    here = Path(__file__).parents[1]
+    first = subprocess.Popen(run, cwd=here, start_new_session=True)
+    while not path.exists() or path.read_text().count("\n") < 8:
+        assert first.poll() is None
+        time.sleep(0.01)
+    os.killpg(first.pid, signal.SIGKILL)
+    first.wait()
+    written = path.read_text().count("\n")
+    assert 8 <= written < 60
+    asked_before = (tmp_path / "asked").read_text().splitlines()
+    whole = [json.loads(line)["position"] for line in path.read_text().splitlines()[:written]]
+    subprocess.run(run, cwd=here, check=True)
+    results = [json.loads(line) for line in path.read_text().splitlines()]
+    assert sorted(result["number"] for result in results) == list(range(1, 61))
+    asked_after = (tmp_path / "asked").read_text().splitlines()[len(asked_before) :]
+    assert not set(asked_after) & set(whole)
+
+
+def test_another_files_lines_are_left_alone(tmp_path: Path) -> None:
+    """A file that holds anything else is refused, named with the line, and stays as it was."""
+    positions = ["aaa", "bbb"]
+    for text in (
+        "my diary\n",
+        '{"number": 1, "position": "other"}\n',
+        '{"number": 3, "position": "ccc"}\n',
+        '{"number": 1, "position": "aaa"}\n{"number": 1, "position": "aaa"}\n',
+        '{"number": -1, "position": "bbb"}\n',
+        "no line end",
+    ):
+        path = tmp_path / "mine"
+        path.write_text(text)
+        with pytest.raises(survey.SurveyFileError, match="line"), ThreadPoolExecutor(1) as threads:
+            survey.survey(positions, path, length, executor=threads)
+        assert path.read_text() == text
+
+
+def test_summary_by_hand() -> None:
+    """Mean, standard error and intervals of a sample, by the formulas of a textbook."""
+    values = [Fraction(n, 20) for n in (3, 11, 12, 13, 18)]
+    results = [{"number": i, "position": f"p{i}", "value": [str(v), "0"]} for i, v in enumerate(values)]
+    found = survey.summary([*results, {"number": 9, "position": "x", "error": "no"}], level=0.9)
+    numbers = [float(v) for v in values]
+    z = NormalDist().inv_cdf(0.95)
+    assert found.count == 5
+    assert found.mean == pytest.approx(mean(numbers))
+    assert found.standard_error == pytest.approx(stdev(numbers) / 5**0.5)
+    assert found.interval.low == pytest.approx(mean(numbers) - z * stdev(numbers) / 5**0.5)
+    assert found.favourable == 0.8
+    # Wilson: the shares p whose own standard error reaches the one seen: (s - p)² = z² p (1 - p) / n.
+    for p in found.favourable_interval[:2]:
+        assert (0.8 - p) ** 2 == pytest.approx(z * z * p * (1 - p) / 5)
+    assert (found.least, found.greatest) == ("p0", "p4")
+    assert found.quantile(0.5) == 0.6
+    with pytest.raises(SetupError):
+        survey.summary(results[:1])
+    with pytest.raises(SetupError):
+        survey.summary(results, level=1.0)
+
+
+def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
+    """Of 400 surveys of 60 coins each, about 95 in 100 intervals hold the true mean of 1/2."""
+    rng = random.Random(3)
+    held = 0
+    for _ in range(400):
+        results = [{"position": "p", "value": [str(Fraction(rng.randrange(101), 100))]} for _ in range(60)]
+        low, high, _ = survey.summary(results).interval
+        held += low <= 0.5 <= high
+    # Four standard errors of a share of 0.95 in 400 are 0.044; the normal interval is a little short.
+    assert 0.90 <= held / 400 <= 0.99
