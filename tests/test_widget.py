@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import copy
 import json
 import re
@@ -12,9 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import nbformat
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nbclient import NotebookClient
 
 from inaba import river
 from inaba.errors import IllegalMove, NotationError, SetupError
@@ -135,10 +138,10 @@ def test_cells_are_named_as_a_screen_reader_says_them() -> None:
     board = Board("?,9-4/9x,W a1,- 2 - 5", lang="en")
     labels = {cell["at"]: cell["label"] for cell in scene(board)["cells"]}
     assert labels == {
-        "a1": "a1, beaten shark of 9, rabbit 1",
-        "b1": "b1, whale",
-        "a2": "a2, face-down card",
-        "b2": "b2, shark, 5 of 9 left",
+        "a1": "a1 beaten shark of 9, rabbit 1",
+        "b1": "b1 whale",
+        "a2": "a2 face down",
+        "b2": "b2 shark, 5 of 9 left",
         "-": "Start, rabbit 2",
         "*": "Goal",
     }
@@ -687,12 +690,21 @@ def test_the_files_text_shown_in_a_draft_is_what_the_viewer_saw() -> None:
     assert board.trouble is None or isinstance(board.trouble, RuntimeError)
 
 
+def base64_of(html: str) -> str:
+    found = re.search(r"base64,([A-Za-z0-9+/=]+)", html)
+    assert found
+    return base64.b64decode(found[1]).decode()
+
+
 def test_the_text_form_holds_no_secret() -> None:
     board = Board(river.start(2, setup="draft"), seed=1, lang="en")
     bundle = board._repr_mimebundle_()
-    text = bundle[0]["text/plain"]
-    assert str(board.state) not in text
-    assert str(board.state.view(0)) in text
+    described = bundle[0]["text/plain"] + base64_of(bundle[0]["text/html"])
+    for own in board.state.secrets:
+        assert river.format_deck(own.hand) not in described
+    twin = Board(replace(board.state, secrets=board.state.secrets[::-1]), lang="en")._repr_mimebundle_()
+    assert (twin[0]["text/plain"], twin[0]["text/html"]) == (bundle[0]["text/plain"], bundle[0]["text/html"])
+    assert "As an onlooker sees it." in bundle[0]["text/html"]
     assert "application/vnd.jupyter.widget-view+json" in bundle[0]
 
 
@@ -923,6 +935,23 @@ def test_an_adviser_that_stumbles_is_told_and_the_game_goes_on(advise: Any) -> N
     assert board.state.turn == 2
 
 
+def test_what_has_happened_is_shown_before_the_adviser_has_answered() -> None:
+    board: Board
+    shown: list[dict[str, Any]] = []
+
+    def advise(view: View) -> list[tuple[str, int]]:
+        if view.player == 2:
+            shown.append(scene(board))
+        return [("1a1", 1)]
+
+    board = Board(SMALL, advise=advise, lang="en")
+    after = move(board, "1a1")
+    (before,) = shown
+    assert before["position"] == after["position"]
+    assert before["advice"]["thinking"]
+    assert not after["advice"]["thinking"]
+
+
 class Estimate:
     """A value that is no number, as a simulation might give it."""
 
@@ -993,6 +1022,27 @@ def test_every_drawing_that_the_browser_asks_for_is_in_the_sheet() -> None:
     numbered = [f"{name}-{n}" for name in ("rabbit", "resting") for n in range(1, 5)]
     for name in [*fixed, *kinds, *numbered, *(f"die-{n}" for n in range(1, 7))]:
         assert f'id="inaba-{name}"' in sheet
+
+
+def test_a_notebook_without_a_browser_plays_with_computers() -> None:
+    code = "\n".join(
+        [
+            "from inaba.game import uniform",
+            "from inaba.river.widget import Board",
+            "board = Board('W,W,W/W,W,W -,- 1 - -', players=(uniform, None), seed=1, lang='en')",
+            "board.play(next(board.state.legal_moves(2)))",
+            "print([step.player for step in board.record.steps])",
+            "board",
+        ]
+    )
+    made: Any = nbformat.v4
+    notebook = made.new_notebook(cells=[made.new_code_cell(code)])
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    printed, shown = notebook.cells[0].outputs
+    assert printed["text"] == "[1, 2, 1]\n"
+    kinds = {"application/vnd.jupyter.widget-view+json", "text/html", "text/plain"}
+    assert set(shown["data"]) == kinds
+    assert shown["data"]["text/html"].startswith('<img alt="River of 3 by 2')
 
 
 def test_the_board_spoils_no_attribute_of_its_widget() -> None:

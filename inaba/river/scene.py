@@ -7,70 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 from inaba.record import Played
 from inaba.river.board import GOAL, START, Square
 from inaba.river.cards import Card, Kind
+from inaba.river.description import ANIMALS, card_words, known_card, square_words
 from inaba.river.draft import Dealing
 from inaba.river.moves import Choose, Dealt, Keep, Lay, Pass, Peek, Ride, Rolled, TurnedUp
 from inaba.river.state import Fight, Looking, Peeking, Riding, State, TurningUp, View
 from inaba.words import say
 
 Data = dict[str, Any]
-
-ANIMALS: Final = {
-    Kind.SHARK: ("shark", "picture.card.shark"),
-    Kind.DOLPHIN: ("dolphin", "picture.card.dolphin"),
-    Kind.ORCA: ("orca", "picture.card.orca"),
-    Kind.SQUID: ("squid", "picture.card.squid"),
-    Kind.WHALE: ("whale", "picture.card.whale"),
-}
-"""Each kind's drawing (`inaba.river.art`) and name."""
-
-
-def card_words(card: Card, lang: str) -> str:
-    """A card in words.
-
-    Examples
-    --------
-    >>> card_words(Card(Kind.SHARK, 9), "en"), card_words(Card(Kind.WHALE), "ja")
-    ('shark of 9', 'クジラ')
-    """
-    if card.kind is Kind.SHARK:
-        return say("picture.words.whole", lang, hit_points=card.hit_points)
-    return say(ANIMALS[card.kind][1], lang)
-
-
-def square_words(square: Square, lang: str) -> str:
-    """A square's name; Start and the goal in words.
-
-    Examples
-    --------
-    >>> square_words("b2", "en"), square_words("*", "en")
-    ('b2', 'Goal')
-    """
-    if square in (START, GOAL):
-        return say("board.cell.start" if square == START else "board.cell.goal", lang)
-    return square
-
-
-def spot_words(view: View, square: Square, lang: str) -> str:
-    """What lies on a square of the river, as a player sees it."""
-    spot = view.spot(square)
-    if spot.card is not None:
-        if spot.beaten:
-            return say("picture.words.beaten", lang, hit_points=spot.card.hit_points)
-        if spot.card.kind is Kind.SHARK:
-            return say("picture.words.shark", lang, left=spot.left, hit_points=spot.card.hit_points)
-        return card_words(spot.card, lang)
-    if not spot.face_down:
-        return say("board.cell.empty", lang)
-    if own := view.own.at(square):
-        return say("board.cell.own", lang, card=card_words(own, lang))
-    if spot.by:
-        return say("board.cell.laid", lang, player=spot.by)
-    return say("board.cell.face_down", lang)
 
 
 def cells(view: View, lang: str) -> list[Data]:
@@ -81,35 +29,46 @@ def cells(view: View, lang: str) -> list[Data]:
     >>> from inaba import river
     >>> state = river.parse("?,9-4 b1,- 1 - W fight:1")
     >>> [cell["label"] for cell in cells(state.view(0), "en")]
-    ['a1, face-down card', 'b1, shark, 5 of 9 left, rabbit 1', 'Start, rabbit 2', 'Goal']
+    ['a1 face down', 'b1 shark, 5 of 9 left, rabbit 1', 'Start, rabbit 2', 'Goal']
     """
     return [_cell(view, square, lang) for square in (*view.board.squares, START, GOAL)]
 
 
+def bank_words(square: Square, lang: str) -> str:
+    """Start or the goal in words; any other square by its name.
+
+    Examples
+    --------
+    >>> bank_words("*", "en"), bank_words("b2", "en")
+    ('Goal', 'b2')
+    """
+    if square == START:
+        return say("board.ui.start", lang)
+    return say("board.ui.goal", lang) if square == GOAL else square
+
+
 def _cell(view: View, square: Square, lang: str) -> Data:
     here = [rabbit for rabbit, at in enumerate(view.rabbits, 1) if at == square]
-    words = [square_words(square, lang)]
     cell: Data = {"at": square, "rabbits": here}
-    if square in view.board.index:
-        spot = view.spot(square)
-        words.append(spot_words(view, square, lang))
-        cell["kind"] = "back" if spot.face_down else ANIMALS[spot.card.kind][0] if spot.card else "empty"
-        if spot.card and spot.card.kind is Kind.SHARK:
-            cell |= {"hit_points": spot.card.hit_points, "left": spot.left, "damage": spot.damage}
-            cell["beaten"] = spot.beaten
-        if spot.by > 0:
-            own = view.own.at(square)
-            cell |= {"by": spot.by, "own": str(own) if own else ""}
-    for rabbit in here:
-        key = "board.cell.resting" if rabbit in view.resting else "board.cell.rabbit"
-        words.append(say(key, lang, rabbit=rabbit))
-    cell["label"] = say("board.cell.separator", lang).join(words)
-    return cell
+    if square in (START, GOAL):
+        words = [bank_words(square, lang)]
+        for rabbit in here:
+            key = "picture.text.resting" if rabbit in view.resting else "picture.text.rabbit"
+            words.append(say(key, lang, rabbit=rabbit))
+        return cell | {"label": say("picture.words.comma", lang).join(words)}
+    spot = view.spot(square)
+    cell["kind"] = "back" if spot.face_down else ANIMALS[spot.card.kind] if spot.card else "empty"
+    if spot.card and spot.card.kind is Kind.SHARK:
+        cell |= {"hit_points": spot.card.hit_points, "left": spot.left, "damage": spot.damage}
+        cell["beaten"] = spot.beaten
+    if spot.by > 0:
+        cell |= {"by": spot.by, "own": str(known_card(view, square) or "")}
+    return cell | {"label": square_words(view, square, lang)}
 
 
 def card_data(card: Card, lang: str) -> Data:
     """A card of a hand."""
-    return {"card": str(card), "kind": ANIMALS[card.kind][0], "label": card_words(card, lang)}
+    return {"card": str(card), "kind": ANIMALS[card.kind], "label": card_words(card, lang)}
 
 
 def frames(

@@ -596,6 +596,7 @@ function render({ model, el }) {
     const choosing = kind() === "choose";
     const laying = kind() === "lay" && pickedCard === null;
     const rows = scene.advice?.rows ?? [];
+    const several = new Set(rows.map((row) => row.rabbit)).size > 1;
     for (const [at, cell] of parts.cells) {
       const can = laying ? [] : rabbits.filter((rabbit) => to[rabbit].includes(at));
       cell.node.classList.toggle("inaba-open", can.length > 0);
@@ -618,7 +619,7 @@ function render({ model, el }) {
         (node, row) => {
           node.classList.toggle("inaba-best", row.best);
           node.dataset.of = row.rabbit;
-          setText(node, `${row.best ? "★" : ""}${row.rabbit && chips.length + Object.keys(to).length > 2 ? `${row.rabbit}: ` : ""}${row.percent || row.text}`);
+          setText(node, `${row.best ? "★" : ""}${several ? `${row.rabbit}: ` : ""}${row.percent || row.text}`);
         },
       );
       cell.chips.dataset.count = chips.length;
@@ -668,8 +669,7 @@ function render({ model, el }) {
     hide(parts.auto, kind() !== "wait");
     const last = [...scene.trail.frames].reverse().find((frame) => frame.faces);
     if (last) showDice(last.faces);
-    else if (shownRevision !== scene.rev && kind() !== "roll" && scene.looking === null) parts.dice.replaceChildren();
-    parts.dice.hidden = !parts.dice.children.length;
+    parts.dice.hidden = !last || scene.looking !== null;
     drawHand();
   }
 
@@ -766,7 +766,8 @@ function render({ model, el }) {
     parts.advice.hidden = advice === null;
     if (!advice) return;
     const children = [make("div", { class: "inaba-heading", text: say("board.ui.advice_for", { player: advice.name }) })];
-    if (advice.trouble) children.push(make("p", { class: "inaba-trouble", text: advice.trouble }));
+    if (advice.thinking) children.push(make("p", { class: "inaba-quiet", text: words["board.ui.thinking"] }));
+    else if (advice.trouble) children.push(make("p", { class: "inaba-trouble", text: advice.trouble }));
     else if (!advice.rows.length) children.push(make("p", { class: "inaba-quiet", text: words["board.ui.advice_none"] }));
     else {
       const head = make("tr", {}, make("th", { scope: "col", text: words["board.ui.move"] }), make("th", { scope: "col", colspan: "2", text: words["board.ui.chance"] }));
@@ -911,7 +912,7 @@ function render({ model, el }) {
     playing = null;
     draw();
     if (fresh) tell([...frames.flatMap((frame) => frame.said), scene.said.text], scene.said.tone, scene.ask.text);
-    else if (scene.said.n !== heard) tell([scene.said.text || (scene.looking === null ? "" : scene.ask.text)], scene.said.tone);
+    else if (scene.said.n !== heard) tell([scene.said.text], scene.said.tone, scene.ask.text);
     shownRevision = scene.rev;
     heard = scene.said.n;
     answered();
@@ -1147,11 +1148,15 @@ function render({ model, el }) {
         make(
           "div",
           { class: "inaba-buttons" },
-          button("board.ui.save", "inaba-main", () =>
-            ask({ do: "save" }, (reply) => {
-              one.answer(reply, true);
-              if (reply.ok) said.textContent = reply.text;
-            }),
+          button(
+            "board.ui.save",
+            "inaba-main",
+            () =>
+              ask({ do: "save" }, (reply) => {
+                one.answer(reply, true);
+                if (reply.ok) said.textContent = reply.text;
+              }),
+            { autofocus: true },
           ),
           button("board.ui.download", "", download),
           button("board.ui.copy", "", () => copy(text, copied)),

@@ -17,7 +17,7 @@ from numbers import Real
 from os import PathLike
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NoReturn
 
 import anywidget
 import traitlets
@@ -30,9 +30,11 @@ from inaba.game import Policy, uniform
 from inaba.record import Played, Record
 from inaba.river.art import symbols
 from inaba.river.cards import Card
+from inaba.river.description import card_words, text
 from inaba.river.draft import Picking, Placing
+from inaba.river.picture import picture
 from inaba.river.rules import Rules
-from inaba.river.scene import acting_rabbit, card_data, card_words, cells, destinations, frames, square_words
+from inaba.river.scene import acting_rabbit, bank_words, card_data, cells, destinations, frames
 from inaba.river.state import Fight, Peeking, Riding, State, View
 from inaba.words import catalogue, language, say
 
@@ -42,6 +44,9 @@ Data = dict[str, Any]
 
 MOST_FORMER: Final = 5
 """How many games that were replaced are kept at hand, so that a new game loses none."""
+
+MOST_ADVICE: Final = 5000
+"""An adviser that does not end is heard so long."""
 
 MOST_FILES: Final = 100
 MOST_BYTES: Final = 4_000_000
@@ -233,14 +238,8 @@ class Board(anywidget.AnyWidget):
         NotationError
             If it is a text that is no move.
         """
-        actor = self._actor()
-        if actor is None:
-            to_act = self.state.to_act()
-            raise IllegalMove(
-                move,
-                self.state.why_illegal(to_act[0] if to_act else 1, move) or Reason("board.why.nobody"),
-                self.state,
-            )
+        if (actor := self._actor()) is None:
+            self._refuse_move(move)
         self._decide(actor, move)
         self._go_on()
 
@@ -373,7 +372,10 @@ class Board(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle: Any = super()._repr_mimebundle_(**kwargs)
         data: Data = bundle[0] if isinstance(bundle, tuple) else bundle
-        data["text/plain"] = f"{self._asked(self._shown_view())['text']}\n{self._shown_view()}"
+        view = self._shown_view()
+        # For readers that show no widgets: the picture with its description, and the board of letters.
+        data["text/html"] = picture(view, lang=self._lang).html()
+        data["text/plain"] = text(view, self._lang)
         return bundle
 
     # The game.
@@ -493,6 +495,13 @@ class Board(anywidget.AnyWidget):
             return kind
         text = error.say(self._lang) if isinstance(error, InabaError) else str(error)
         return f"{kind}: {text[:200]}" if text else kind
+
+    def _refuse_move(self, move: Any) -> NoReturn:
+        """Why no person may make a move now: the game's own reason, or that a computer is to move."""
+        to_act = self.state.to_act()
+        if self._record.result is not None or not to_act:
+            self._record.play(self.state.turn, move)
+        raise IllegalMove(move, Reason("board.why.nobody"), self._shown_view())
 
     def _decide(self, player: int, move: Any) -> None:
         before = len(self._record.steps)
@@ -623,13 +632,8 @@ class Board(anywidget.AnyWidget):
             raise Refusal("board.why.looking")
 
     def _play_by_hand(self, move: str) -> None:
-        actor = self._actor()
-        if actor is None:
-            to_act = self.state.to_act()
-            if self._record.result is None and to_act:
-                raise Refusal("board.why.nobody")
-            self._record.play(to_act[0] if to_act else 1, move)
-            raise Refusal("board.why.nobody")
+        if (actor := self._actor()) is None:
+            self._refuse_move(move)
         if isinstance(self.state.phase, Picking | Placing) and self._viewer() != actor:
             raise Refusal("board.why.hidden")
         self._decide(actor, move)
@@ -790,13 +794,13 @@ class Board(anywidget.AnyWidget):
     def _files(self) -> list[str]:
         """The games saved in the folder, the newest first."""
         found = []
-        try:
-            for path in self._folder.glob("*.txt"):
+        for path in self._folder.glob("*.txt"):
+            try:
                 with path.open("rb") as file:
-                    if file.read(200).lstrip(b"\xef\xbb\xbf").startswith(b'[Game "river"]'):
+                    if file.read(200).removeprefix(b"\xef\xbb\xbf").startswith(b'[Game "river"]'):
                         found.append((path.stat().st_mtime, path.name))
-        except OSError:
-            return []
+            except OSError:
+                continue  # a folder by such a name, or a file that may not be read, is no saved game
         return [name for _, name in sorted(found, reverse=True)[:MOST_FILES]]
 
     def _text_of(self, name: str) -> str:
@@ -852,11 +856,14 @@ class Board(anywidget.AnyWidget):
             if self.words.get("lang") != self._lang:
                 self.set_trait("words", _words(self._lang))
             self.set_trait("scene", self._scene())
+        if self.scene["advice"] is not None and self.scene["advice"]["thinking"]:
+            # An adviser may take its time: the board shows what has happened first.
+            self._answer = self._answered()
+            self.set_trait("scene", self._scene())
 
     def _scene(self) -> Data:
         lang, record = self._lang, self._record
         view = self._shown_view()
-        state = self._shown_state()
         said, tone = self._said
         return {
             "rev": self._revision,
@@ -872,7 +879,7 @@ class Board(anywidget.AnyWidget):
             "looking": self._looking,
             "undo": self._can_undo(),
             "redo": bool(record.undone),
-            "advice": self._advised(state) if self._advice_shown else None,
+            "advice": self._advised(),
             "adviser": self._advise is not None,
             "advice_on": self._advice_shown,
             "hand": [card_data(card, lang) for card in view.own.hand],
@@ -902,7 +909,7 @@ class Board(anywidget.AnyWidget):
             "player": player,
             "name": self._called(player),
             "computer": "" if policy is None else self._computer_label(self._name_of(policy)),
-            "at": square_words(square, self._lang),
+            "at": bank_words(square, self._lang),
             "turn": player == self._on_turn(view),
             "resting": player in view.resting,
             "why": why,
@@ -1048,42 +1055,47 @@ class Board(anywidget.AnyWidget):
 
     # Advice.
 
-    def _advised(self, state: State) -> Data | None:
+    def _advised(self) -> Data | None:
         """What the adviser says of the moves of the player to decide, if the viewer may know."""
-        to_act = state.to_act()
-        if self._advise is None or not to_act or (self._looking is None and self._record.result is not None):
+        view = self._advised_view()
+        if view is None or not self._advice_shown:
             return None
-        player, people = to_act[0], self._people()
-        if (people and player not in people) or (state.secrets and self._viewer() != player):
-            return None
-        view = state.view(player)
-        if self._answer is None or self._answer[0] != view:
-            self._answer = (view, self._answered(view))
-        return self._answer[1]
+        if self._answer is not None and self._answer[0] == view:
+            return self._answer[1]
+        return self._advice_of(view) | {"thinking": True}
 
-    def _answered(self, view: View) -> Data:
-        data: Data = {
-            "player": view.player,
-            "name": self._called(view.player),
-            "rows": [],
-            "method": "",
-            "trouble": "",
-        }
+    def _advised_view(self) -> View | None:
+        """What the player to decide sees, where advice may be shown."""
+        state = self._shown_state()
+        to_act, people = state.to_act(), self._people()
+        over = self._looking is None and self._record.result is not None
+        if self._advise is None or not to_act or over or (people and to_act[0] not in people):
+            return None
+        return state.view(to_act[0]) if not state.secrets or self._viewer() == to_act[0] else None
+
+    def _advice_of(self, view: View) -> Data:
+        name = self._called(view.player)
+        return {"name": name, "rows": [], "method": "", "trouble": "", "thinking": False}
+
+    def _answered(self) -> tuple[View, Data]:
+        """Ask the adviser."""
+        view = self._advised_view()
+        assert view is not None
+        assert self._advise is not None
+        data = self._advice_of(view)
         # An adviser is somebody else's program: whatever it raises is told, and the game stands.
         try:
-            assert self._advise is not None
             answer = self._advise(view)
             if answer is None:
-                return data
-            data["method"] = _method(answer, self._lang) or _method(self._advise, self._lang)
-            values = {str(move): value for move, value in islice(answer, 5000)}
-            data["rows"] = _rows(
-                [(move, values[str(move)]) for move in view.legal_moves() if str(move) in values]
-            )
+                return view, data
+            method = _method(answer, self._lang) or _method(self._advise, self._lang)
+            values = {str(move): value for move, value in islice(answer, MOST_ADVICE)}
+            rows = _rows([(move, values[str(move)]) for move in view.legal_moves() if str(move) in values])
+            return view, data | {"method": method, "rows": rows}
         except Exception as error:
             self.trouble = error
-            data["trouble"] = say("board.trouble.advice", self._lang, trouble=self._named_trouble(error))
-        return data
+            trouble = say("board.trouble.advice", self._lang, trouble=self._named_trouble(error))
+            return view, data | {"trouble": trouble}
 
 
 _COMPUTER: Final = "computer: "
