@@ -54,7 +54,8 @@ class Rules:
         Who lost a fight may not be chosen on the very next turn, whoever's it is; or until the next turn
         of the rabbit's owner has passed.
     dice : tuple of Chance[int]
-        One distribution a die, faces of 1 or more; at most 100,000 different rolls, for each is an event.
+        One distribution a die, faces of 1 or more. Dice that can be written (`inaba.dice.parse_dice`), with
+        at most 100,000 different rolls, for each is an event.
 
     Raises
     ------
@@ -76,6 +77,12 @@ class Rules:
             raise SetupError("river.setup.dice", dice=dice)
         if (count := prod(map(len, self.dice))) > MOST_ROLLS:
             raise SetupError(Why.ROLLS, size=count, limit=MOST_ROLLS)
+        if self.dice != TWO_DICE:
+            try:
+                plain(format_rules(self))
+                parse_dice(format_dice(self.dice))
+            except NotationError as error:  # A game must be able to write its dice.
+                raise SetupError("river.setup.dice_text", why=error.why) from None
 
     def __str__(self) -> str:
         return format_rules(self)
