@@ -94,6 +94,20 @@ def test_the_examples_in_python_give_what_the_page_shows(lang: str) -> None:
     assert result.failed == 0, "".join(told)
 
 
+def run_inaba(*arguments: str, folder: Path, lang: str = "en") -> subprocess.CompletedProcess[str]:
+    """The command in a folder of its own, in a terminal of 80 columns."""
+    return subprocess.run(
+        [sys.executable, "-m", "inaba", *arguments],
+        cwd=folder,
+        env={**os.environ, "INABA_LANG": lang, "PYTHONUTF8": "1", "COLUMNS": "80"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
 CONSOLES = [
     pytest.param(lang, block, id=f"{PAGES[lang].name}-{block.line}")
     for lang in LANGUAGES
@@ -113,16 +127,7 @@ def test_the_command_prints_what_the_page_shows(lang: str, block: Block, tmp_pat
     for line in asked(block):
         program, *arguments = shlex.split(line.removeprefix("$ "))
         assert program == "inaba"
-        done = subprocess.run(
-            [sys.executable, "-m", "inaba", *arguments],
-            cwd=tmp_path,
-            env={**os.environ, "INABA_LANG": lang, "PYTHONUTF8": "1", "COLUMNS": "80"},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-        )
+        done = run_inaba(*arguments, folder=tmp_path, lang=lang)
         assert done.returncode == 0, done.stderr
         shown += f"{line}\n{done.stdout}"
     assert [line.rstrip() for line in shown.splitlines()] == block.text.splitlines()
@@ -147,3 +152,16 @@ def test_the_designers_are_credited_and_the_project_is_unofficial(lang: str) -> 
     for name in ("トリガーハッピー", "居椿善久", "ワンドロー", "あゆむ", "2015", "2023"):
         assert name in page
     assert {"en": "unofficial", "ja": "非公式"}[lang] in page
+
+
+def test_what_the_page_says_is_missing_is_missing(tmp_path: Path) -> None:
+    """So that the page is changed on the day when it is built."""
+    assert run_inaba("solve", "5,W,4/0,6,3 -,-,- 1 - -", folder=tmp_path).returncode == 3
+    for game in ("same_one", "cross_sevens"):
+        assert not (ROOT / "inaba" / game).exists()
+
+
+def test_a_position_over_the_bound_is_refused_with_the_bound(tmp_path: Path) -> None:
+    done = run_inaba("solve", "?,?,?/?,?,?/?,?,?/?,?,? -,- 1 - 5,6,8,10,12,14,16,20,D,O,S,W", folder=tmp_path)
+    assert done.returncode == 3
+    assert re.search(r"\d,\d{3}", done.stderr)
