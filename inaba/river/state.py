@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 from itertools import islice, pairwise, product
 from typing import NamedTuple, assert_never
 
 from inaba.chance import Chance
-from inaba.dice import rolls
+from inaba.dice import Dice, rolls
 from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError
 from inaba.river import draft
 from inaba.river.board import GOAL, START, Board, Square, board
@@ -537,7 +538,7 @@ class State(_OnTable):
         """What may happen now, with exact weights; None unless a roll or a card is awaited."""
         match self.table.phase:
             case Fight():
-                return rolls(self.rules.dice).map(Rolled)
+                return _rolled(self.rules.dice)
             case TurningUp(landed=landed):
                 return self._cards_at(landed[-1])
             case Looking(at=at):
@@ -773,6 +774,12 @@ class State(_OnTable):
 
     def __str__(self) -> str:
         return _text(self.table, self.secrets, self.unseen)
+
+
+@cache
+def _rolled(dice: Dice) -> Chance[Event]:
+    """Every roll as an event; the same all game long, and asked for in every fight."""
+    return rolls(dice).map(Rolled)
 
 
 def _less(cards: tuple[Card, ...], taken: tuple[Card, ...]) -> tuple[Card, ...]:
