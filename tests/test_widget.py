@@ -313,8 +313,10 @@ class Broken:
 
     def __init__(self, answer: Any) -> None:
         self.answer = answer
+        self.asked = 0
 
     def __call__(self, view: View, rng: Random) -> Any:
+        self.asked += 1
         if isinstance(self.answer, Exception):
             raise self.answer
         return self.answer
@@ -342,6 +344,18 @@ def test_a_computer_that_stumbles_is_told_kindly_and_may_try_again(answer: Any, 
     act(board, "next")
     assert board.state.turn == 2
     assert board.trouble is None
+
+
+@pytest.mark.parametrize("other", [None, uniform], ids=["person", "computer"])
+def test_a_computer_is_asked_once_for_each_try(other: Any) -> None:
+    policy = Broken(ValueError("no idea"))
+    board = Board(SMALL, players=(policy, other), lang="en")
+    before = policy.asked
+    for tries in range(1, 4):
+        after = act(board, "next")
+        assert policy.asked == before + tries
+        assert after["ask"]["kind"] == "stuck"
+        assert "no idea" in after["said"]["text"]
 
 
 def test_a_person_cannot_move_for_a_computer() -> None:

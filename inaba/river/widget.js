@@ -900,8 +900,7 @@ function render({ model, el }) {
       shownRevision = scene.rev;
       heard = scene.said.n;
       if (parts.size !== `${scene.columns}x${scene.rows}`) buildGrid();
-      setText(parts.ask, scene.ask.text);
-      play(frames);
+      play(frames); // what is awaited then, or who has won, is told when it has been seen
       answered();
       return;
     }

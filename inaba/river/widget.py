@@ -317,18 +317,16 @@ class Board(anywidget.AnyWidget):
         """
         if not self._computer_is_due():
             raise Refusal("board.why.no_computer")
-        before = len(self._record.steps)
+        self._began(len(self._record.steps))
         self._happen_by_itself()
-        if self._computer_is_due():
-            self._computer_moves()
-        self._began(before)
-        self._go_on()
+        if not self._computer_is_due() or self._computer_moves():
+            self._settle()
+        self._publish()
 
     def run(self) -> None:
         """Let computer players move until a person is to act, or the game is over."""
-        before = len(self._record.steps)
+        self._began(len(self._record.steps))
         self._settle(watched=True)
-        self._began(before)
         self._publish()
 
     def save(self, name: str | None = None) -> Path:
@@ -350,7 +348,10 @@ class Board(anywidget.AnyWidget):
         return path
 
     def resume(self, record: Record) -> None:
-        """Play on from a record; its computer players take their seats again where they are known."""
+        """Play on from a record; its computer players take their seats again where they are known.
+
+        The game that was on the table is kept at hand, among those that "Save and open" offers.
+        """
         unknown = []
         seats: list[Policy | None] = []
         for name in record.names or [""] * record.start.players:
@@ -360,7 +361,7 @@ class Board(anywidget.AnyWidget):
             seats.append(self._computers.get(computer) if computer != name else None)
         if not record.names and record.start.players == len(self._seats):
             seats = list(self._seats)
-        self._set_out(record, seats, record.names)
+        self._replace(record, seats, record.names)
         self._say("board.said.opened")
         for computer in unknown:
             self._say_more("board.said.seat_taken", name=computer)
@@ -420,8 +421,8 @@ class Board(anywidget.AnyWidget):
 
     def _replace(self, record: Record, seats: Sequence[Policy | None], names: Sequence[str | None]) -> None:
         """Set out another game; the one on the table is kept at hand."""
-        if self._record.steps:
-            self._former = [self._record, *self._former][:MOST_FORMER]
+        former = [self._record, *self._former] if self._record.steps else self._former
+        self._former = [one for one in former if one is not record][:MOST_FORMER]
         self._set_out(record, seats, names)
 
     def _people(self) -> tuple[int, ...]:
@@ -515,6 +516,7 @@ class Board(anywidget.AnyWidget):
         self._looking = None
         self._revision += 1
         self._shown = 0
+        self._stuck = False
         self._say_nothing()
 
     def _go_on(self) -> None:
@@ -704,17 +706,12 @@ class Board(anywidget.AnyWidget):
                 raise Refusal("board.said.not_opened", "name", trouble=_of_system(error)) from None
             except InabaError as error:
                 raise _in_field(error, "name") from None
-        self._keep_and_resume(record)
-
-    def _keep_and_resume(self, record: Record) -> None:
-        if self._record.steps and record is not self._record:
-            self._former = [self._record, *(f for f in self._former if f is not record)][:MOST_FORMER]
         self.resume(record)
 
     def _read(self, text: str) -> None:
         try:
             if text.lstrip().startswith("["):
-                self._keep_and_resume(_record(text))
+                self.resume(_record(text))
             elif len(text.split()) in (5, 6):
                 self._set_position(text.strip(), None)
             else:
