@@ -174,6 +174,10 @@ class Chance(Generic[T]):
             self._hash = hash(frozenset(self._weights.items()))
         return self._hash
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Without the hash: that of a text is another in another process.
+        return Chance, (tuple(self._weights.items()),)
+
     def __repr__(self) -> str:
         return f"Chance({self._weights!r})"
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import copy
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -180,6 +183,32 @@ def test_a_product_of_nothing_is_certain() -> None:
 
 def test_repr_is_the_call_that_makes_it() -> None:
     assert repr(Chance({1: 2, 3: 4})) == "Chance({1: 1, 3: 2})"
+
+
+SEND = """
+import pickle, sys
+from inaba.chance import Chance
+chance = Chance({"heads": 1, "tails": 2})
+hash(chance)
+sys.stdout.buffer.write(pickle.dumps(chance))
+"""
+RECEIVE = """
+import pickle, sys
+from inaba.chance import Chance
+sent = pickle.load(sys.stdin.buffer)
+print(sent in {Chance({"tails": 2, "heads": 1})})
+"""
+
+
+def test_a_distribution_of_texts_is_the_same_in_another_process() -> None:
+    """Hashes of texts differ from process to process, so a hash must not travel."""
+
+    def run(program: str, seed: str, given: bytes = b"") -> bytes:
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        command = [sys.executable, "-c", program]
+        return subprocess.run(command, input=given, env=environment, check=True, capture_output=True).stdout
+
+    assert run(RECEIVE, "2", run(SEND, "1")).split() == [b"True"]
 
 
 def test_a_copy_is_equal() -> None:
