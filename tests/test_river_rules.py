@@ -6,6 +6,7 @@ Each test is named for what it tests: ``rule_6`` is the sixth rule of the game, 
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -22,7 +23,7 @@ from inaba.river.cards import CLASSROOM, STANDARD, Card, Kind
 from inaba.river.moves import Pass, Rolled
 from inaba.river.rules import Rules, parse_rules
 from inaba.river.state import State, Why
-from tests.strategies import open_positions, possible, taken
+from tests.strategies import open_positions, possible, taken, wandered
 
 WHOLE, NONE = Fraction(1), Fraction(0)
 """Who wins has the whole win, the others none of it."""
@@ -506,6 +507,22 @@ def test_rule_9_a_shortage_of_dice_changes_nothing() -> None:
     """77 points of damage lie on the table: more than twelve dice could show."""
     state = after("80-77,80 -,- 1 - -", "1b1", "(6,6)", "2a1", "(6,6)")
     assert str(state) == "80x,80-12 -,a1 1 - -"
+
+
+def test_rule_9_the_standard_deck_makes_twelve_dice_run_short_in_a_few_games_of_a_hundred() -> None:
+    """Where every lost roll leaves its two dice on the shark until it is beaten; games of random play."""
+    short = 0
+    for seed in range(900):
+        walk = wandered(river.start(2 + seed % 3), Random(seed), 500, 3)
+        dice: Counter[str] = Counter()
+        most = 0
+        for state, (_, step) in zip(walk.states, walk.steps, strict=False):
+            if isinstance(step, Rolled):
+                square = state.rabbits[state.phase.rabbit - 1]
+                dice[square] = dice[square] + 2 if step.total < state.spot(square).left else 0
+                most = max(most, dice.total())
+        short += most > 12
+    assert 9 <= short <= 54, "between one and six games of a hundred"
 
 
 # Rulings in play

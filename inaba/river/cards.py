@@ -194,7 +194,8 @@ STANDARD: Final = (
     Card(Kind.SQUID),
     Card(Kind.WHALE),
 )
-"""Twelve cards whose hit points make the twelve dice of the box run short in 1 or 2 games of a hundred."""
+"""Twelve cards whose hit points make the twelve dice of the box run short in a few games of a hundred, where
+every lost roll leaves its two dice on the shark until it is beaten."""
 
 CLASSROOM: Final = (
     *_sharks(0, 3, 4, 5, 6, 7, 8, 9, 10),
