@@ -30,6 +30,7 @@ from inaba.game import Game, Observation
 from inaba.river import GOAL, START, State
 from solvers import coalition_kernel
 from solvers.endgame import Components
+from solvers.river_kernel import Units
 from solvers.river_table import Progress, River, RiverTable, ends_of, flat, solve_layers
 
 LIMIT: Final = 300_000
@@ -256,32 +257,19 @@ class CoalitionRiver(River):
         return coalition_kernel.fights(self.players, len(self.sharks), len(self.board.squares))
 
     def sweeper(
-        self, numbers: Any, base: Any, zero: int, limbs: int, bits: int, done: Any
-    ) -> Callable[[int, int, int], int]:
+        self, numbers: Any, base: Any, units: Units, scratch: int, done: Any
+    ) -> Callable[[int, int, int], None]:
         """What solves a run of layers, given its first, the one behind its last, and the thread's number."""
         loops = self.compiled()
         seats = self._seats()
+        own = self.scratch() * int(max(units.words))
         sets = 1 << self.players
 
-        def solve(first: int, last: int, thread: int) -> int:
-            return coalition_kernel.sweep(
-                loops,
-                seats,
-                numbers,
-                base,
-                first,
-                last,
-                zero,
-                zero + 1,
-                zero + 2,
-                zero + 4 + thread * self.scratch(),
-                limbs,
-                bits,
-                *self.space(),
-                done,
-                flat([0] * sets),
-                flat([0] * sets),
-                flat([0] * self.players),
+        def solve(first: int, last: int, thread: int) -> None:
+            at = scratch + thread * own
+            more = flat([0] * sets), flat([0] * sets), flat([0] * self.players)
+            coalition_kernel.sweep(
+                loops, seats, numbers, base, units, first, last, at, *self.space(), done, *more
             )
 
         return solve
@@ -327,8 +315,8 @@ class CoalitionTable(RiverTable):
 
     river: CoalitionRiver
 
-    def units_for(self, state: State, player: int) -> Fraction:
-        """What a player can guarantee, in units of `scale`; within a turn too.
+    def share_for(self, state: State, player: int) -> Fraction:
+        """What a player can guarantee, within `error` of the truth; within a turn too.
 
         Raises
         ------
@@ -336,20 +324,18 @@ class CoalitionTable(RiverTable):
             If the table does not cover the position.
         """
         if (result := state.result()) is not None:
-            return result[player - 1] * self.scale
+            return result[player - 1]
         if (chances := state.chance()) is not None:
-            total = sum(
-                (w * self.units_for(state.happen(e), player) for e, w in chances.items()), Fraction(0)
-            )
-            return total / chances.total
+            shares = (w * self.share_for(state.happen(e), player) for e, w in chances.items())
+            return sum(shares, Fraction(0)) / chances.total
         if not state.starts_turn():
             after = [state.play(state.turn, move) for move in state.legal_moves(state.turn)]
-            found = [self.units_for(one, player) for one in after]
+            found = [self.share_for(one, player) for one in after]
             return max(found) if state.turn == player else min(found)
         ranked = self.river.rank_for(state, player)
         if ranked is None:
             raise SetupError("solvers.table.foreign", position=state)
-        return Fraction(self.number(self.river.base(ranked[0]) + ranked[1]))
+        return self.number(*ranked)
 
     def guarantee(self, state: State) -> tuple[Fraction, ...]:
         """What each player can guarantee, in seat order, each within `error` of the truth.
@@ -361,7 +347,7 @@ class CoalitionTable(RiverTable):
         >>> [str(share) for share in build(position, exact=True).guarantee(position)]
         ['1/36', '0', '0']
         """
-        return tuple(self.units_for(state, p) / self.scale for p in range(1, state.players + 1))
+        return tuple(self.share_for(state, player) for player in range(1, state.players + 1))
 
 
 def build(
@@ -377,5 +363,4 @@ def build(
     Parameters and errors as in `solvers.river_table.build`; endless play is worth 1/n to each of n players.
     """
     river = CoalitionRiver(state)
-    numbers, limbs, bits, scale = solve_layers(river, exact, workers, memory, progress)
-    return CoalitionTable(river, numbers, limbs, bits, scale)
+    return CoalitionTable(river, *solve_layers(river, exact, workers, memory, progress))

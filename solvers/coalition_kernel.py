@@ -15,7 +15,7 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from solvers.river_kernel import Layers, Numbers, divide, less, njit
+from solvers.river_kernel import Layers, Numbers, Units, add, less, multiply, njit
 
 
 class Seats(NamedTuple):
@@ -45,12 +45,12 @@ class Seats(NamedTuple):
 
 
 @njit(cache=True, inline="always")
-def copy(v: Numbers, to: int, i: int, limbs: int) -> bool:
-    """Set number ``to`` to number i; whether that changed it."""
+def copy(v: Numbers, to: int, i: int, words: int) -> bool:
+    """Set the number at ``to`` to the number at i; whether that changed it."""
     changed = False
-    for k in range(limbs):
-        if v[to * limbs + k] != v[i * limbs + k]:
-            v[to * limbs + k] = v[i * limbs + k]
+    for k in range(words):
+        if v[to + k] != v[i + k]:
+            v[to + k] = v[i + k]
             changed = True
     return changed
 
@@ -71,14 +71,10 @@ def sweep(
     q: Seats,
     v: Numbers,
     base: Numbers,
+    units: Units,
     first: int,
     last: int,
-    zero: int,
-    one: int,
-    half: int,
     scratch: int,
-    limbs: int,
-    bits: int,
     digits: Numbers,
     live: Numbers,
     place: Numbers,
@@ -86,7 +82,7 @@ def sweep(
     off: Numbers,
     off_more: Numbers,
     at_node: Numbers,
-) -> int:
+) -> None:
     """Solve the layers ``first`` to ``last`` - 1; arguments as in `solvers.river_kernel.sweep`.
 
     ``off``, ``off_more`` (one for each set of rabbits) and
@@ -99,14 +95,20 @@ def sweep(
     sets = 1 << players
     others = spread ** (players - 1)
     sharks = len(r.sharks)
-    remainders = 0
+    zero = units.zero
+    bits = units.bits
     rest_of = first
     for s in range(sharks - 1, -1, -1):
         digits[s] = rest_of // r.stride[s]
         rest_of -= digits[s] * r.stride[s]
     for layer in range(first, last):
         if done[1] != 0:
-            return remainders
+            return
+        rolls = 0
+        for s in range(sharks):
+            rolls += r.rolls[s * r.most_digits + digits[s]]
+        words = units.words[rolls]
+        one = units.one[rolls]
         for node in range(n):
             live[node] = 0
         for s in range(sharks):
@@ -154,23 +156,22 @@ def sweep(
                             if not fine:
                                 continue
                             to = ((s * players + turn) * players + fighter) * sets + resting
-                            to = scratch + to * others + code
-                            for k in range(limbs):
-                                v[to * limbs + k] = 0
+                            to = scratch + (to * others + code) * words
+                            for k in range(words):
+                                v[to + k] = 0
                             outcomes = s * r.most_digits + d
+                            power = r.roll_power[r.roll_start[outcomes]]
                             for o in range(r.roll_start[outcomes], r.roll_start[outcomes + 1]):
                                 new = r.roll_digit[o]
-                                stands = r.roll_stands[o] > 0
-                                i = base[layer - (d - new) * r.stride[s]]
+                                below = layer - (d - new) * r.stride[s]
                                 wide = width
                                 mask = resting
-                                if not stands:
+                                if r.roll_stands[o] == 0:
                                     mask = resting | (1 << fighter)
+                                block_at = off[mask]
                                 if new == 0:
                                     wide += 1
-                                    i += off_more[mask]
-                                else:
-                                    i += off[mask]
+                                    block_at = off_more[mask]
                                 rank = turn_after
                                 for seat in range(players):
                                     if mask & (1 << seat):
@@ -182,16 +183,26 @@ def sweep(
                                         if new == 0 and node != start and node > at:
                                             p += 1
                                     rank = rank * wide + p
-                                i += rank
-                                weight = r.roll_weight[o]
-                                for k in range(limbs):
-                                    v[to * limbs + k] += weight * v[i * limbs + k]
-                            if divide(v, to, r.divisor, limbs, bits) != 0:
-                                remainders += 1
+                                rank += block_at
+                                if units.exact > 0:
+                                    while power > r.roll_power[o]:
+                                        multiply(v, to, r.divisor, words, bits)
+                                        power -= 1
+                                    fewer = units.words[rolls - r.roll_power[o] - 1]
+                                    i = base[below] + rank * fewer
+                                    add(v, to, r.roll_weight[o], i, words, fewer, bits)
+                                else:
+                                    v[to] += r.roll_weight[o] * v[base[below] + rank]
+                            if units.exact > 0:
+                                while power > 0:
+                                    multiply(v, to, r.divisor, words, bits)
+                                    power -= 1
+                            else:
+                                v[to] = (v[to] + r.divisor // 2) // r.divisor
         if r.loops > 0:
-            for i in range(base[layer], base[layer] + block):
-                for k in range(limbs):
-                    v[i * limbs + k] = v[half * limbs + k]
+            for i in range(block):
+                for k in range(words):
+                    v[base[layer] + i * words + k] = v[units.half[2 * rolls] + k]
 
         for m in range(len(q.masks)):
             mask = q.masks[m]
@@ -223,7 +234,7 @@ def sweep(
                         resting = 0
                         if r.owner > 0:
                             resting = mask & ~(1 << turn)
-                        after = base[layer] + off[resting]
+                        after = base[layer] + off[resting] * words
                         best = -1
                         for rabbit in range(players):
                             if mask & (1 << rabbit):
@@ -250,15 +261,18 @@ def sweep(
                                         i = one
                                 elif z != start and live[z] > 0:
                                     i = (live[z] - 1) * players + turn
-                                    i = scratch + ((i * players + rabbit) * sets + resting) * others + fight
+                                    i = (
+                                        scratch
+                                        + (((i * players + rabbit) * sets + resting) * others + fight) * words
+                                    )
                                 else:
-                                    i = after + rest + step * place[z]
+                                    i = after + (rest + step * place[z]) * words
                                 if best < 0:
                                     best = i
                                 elif turn == 0:
-                                    if less(v, best, i, limbs):
+                                    if less(v, best, i, words):
                                         best = i
-                                elif less(v, i, best, limbs):
+                                elif less(v, i, best, words):
                                     best = i
                         if best < 0:
                             # Nothing can move: the turn is passed.
@@ -266,9 +280,9 @@ def sweep(
                             for seat in range(players):
                                 if not resting & (1 << seat):
                                     best = best * width + place[at_node[seat]]
-                            best += after
-                        to = base[layer] + off[mask] + turn * width**free + rank
-                        if copy(v, to, best, limbs) and r.loops > 0:
+                            best = after + best * words
+                        to = base[layer] + (off[mask] + turn * width**free + rank) * words
+                        if copy(v, to, best, words) and r.loops > 0:
                             again = True
 
         done[0] += 1
@@ -277,7 +291,6 @@ def sweep(
             if digits[s] < r.radix[s]:
                 break
             digits[s] = 0
-    return remainders
 
 
 def fights(players: int, sharks: int, nodes: int) -> int:

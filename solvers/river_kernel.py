@@ -1,10 +1,15 @@
 """The compiled loops of `solvers.river_table`: every layer of an open river, for two players.
 
 Everything here is whole numbers in flat sequences, so the same code runs compiled by numba over arrays of
-64-bit integers and, slowly, as plain Python over lists. A value is a whole number of units; ``limbs`` words
-of ``bits`` bits hold it, the lowest first. With one word and rounding it is a fixed-point number; with as
-many words as the numerator needs, over the common denominator of the whole table, it is exact. The words are
+64-bit integers and, slowly, as plain Python over lists. A value is a whole number of units, in one or more
+words of ``bits`` bits, the lowest first; where a number stands is the place of its first word. The words are
 short enough that a sum weighted with all of the dice's weights fits 63 bits: nothing can overflow.
+
+A *rounded* table has one word a value, and one unit for all layers: an average over a roll is rounded to the
+nearest unit. An *exact* table counts in units of its own in each layer: with k rolls that can still be thrown
+a win is worth the dice's total weight to the power of k (times the denominator of endless play). An average
+over a roll is then a whole number of the layer's units, and nothing is ever divided: what comes from a layer
+with fewer rolls left is multiplied up. Layers near the end need fewer words.
 
 A position is seen by the player whose turn it is: *me* and *the other*. Places are ranked layer by layer:
 place 0 is Start, then come the squares where a rabbit can stand, m of them. With ``width`` = m + 1 the
@@ -27,17 +32,19 @@ from typing import Any, NamedTuple, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+def _as_it_is(**_: object) -> Callable[[F], F]:
+    return lambda function: function
+
+
 try:
-    from numba import njit
+    import numba
 except ImportError:  # numba is of the extra `fast`: without it the same loops run as plain Python
-
-    def njit(**_: object) -> Callable[[F], F]:
-        """Leave a function as it is."""
-        return lambda function: function
-
     COMPILED = False
+    njit: Callable[..., Callable[[F], F]] = _as_it_is
 else:
     COMPILED = True
+    njit = numba.njit
 """Whether the loops are compiled, and so run over arrays of 64-bit integers."""
 
 Numbers = Any
@@ -71,8 +78,11 @@ class Layers(NamedTuple):
     roll_start : sequence of int
         For each shark and digit where its outcomes begin in the next three; digit d of shark s at
         ``s * most_digits + d``, and one more at the end.
-    roll_digit, roll_stands, roll_weight : sequence of int
-        The digit after a roll, whether the rabbit stands on the shark, and the weight.
+    roll_digit, roll_stands, roll_weight, roll_power : sequence of int
+        The digit after a roll, whether the rabbit stands on the shark, the weight, and how many fewer rolls
+        the layer after it has left than this one, less one; the greatest power first.
+    rolls : sequence of int
+        For each shark and digit how many rolls can be thrown at it at most; ranked as ``roll_start``.
     end_start, end : sequence of int
         For each rabbit's node x and other rabbit's node y the nodes where a move may end: those of x, y
         begin at ``x * (n + 1) + y``.
@@ -93,28 +103,56 @@ class Layers(NamedTuple):
     roll_digit: Numbers
     roll_stands: Numbers
     roll_weight: Numbers
+    roll_power: Numbers
+    rolls: Numbers
     end_start: Numbers
     end: Numbers
     order_x: Numbers
     order_y: Numbers
 
 
+class Units(NamedTuple):
+    """How the values of a table are kept.
+
+    Attributes
+    ----------
+    exact : int
+        1 for an exact table, 0 for a rounded one.
+    bits : int
+        How many bits a word holds.
+    words : sequence of int
+        How many words a number has, by the rolls left.
+    zero : int
+        Where the number 0 stands.
+    one, half : sequence of int
+        Where the worth of a win and of endless play stand, by the rolls left; in ``half`` for the first side
+        at twice the rolls left, for the second one behind it.
+    """
+
+    exact: int
+    bits: int
+    words: Numbers
+    zero: int
+    one: Numbers
+    half: Numbers
+
+
 @njit(cache=True, inline="always")
-def less(v: Numbers, i: int, j: int, limbs: int) -> bool:
-    """Whether number i is less than number j."""
-    if limbs == 1:
+def less(v: Numbers, i: int, j: int, words: int) -> bool:
+    """Whether the number at i is less than the number at j."""
+    if words == 1:
         return v[i] < v[j]  # type: ignore[no-any-return]  # numbers of a flat sequence
-    for k in range(limbs - 1, -1, -1):
-        a, b = v[i * limbs + k], v[j * limbs + k]
+    for k in range(words - 1, -1, -1):
+        a, b = v[i + k], v[j + k]
         if a != b:
             return a < b  # type: ignore[no-any-return]  # as above
     return False
 
 
 @njit(cache=True, inline="always")
-def flip(v: Numbers, to: int, one: int, i: int, limbs: int, bits: int) -> bool:
-    """Set number ``to`` to number ``one`` less number i; whether that changed it."""
-    if limbs == 1:
+def flip(v: Numbers, to: int, one: int, i: int, words: int, bits: int) -> bool:
+    """Set the number at ``to`` to the number at ``one`` less the number at i; whether that changed it."""
+    if words == 1:
         new = v[one] - v[i]
         if v[to] == new:
             return False
@@ -122,39 +160,44 @@ def flip(v: Numbers, to: int, one: int, i: int, limbs: int, bits: int) -> bool:
         return True
     changed = False
     borrow = 0
-    for k in range(limbs):
-        new = v[one * limbs + k] - v[i * limbs + k] - borrow
+    for k in range(words):
+        new = v[one + k] - v[i + k] - borrow
         borrow = 0
         if new < 0:
             new += 1 << bits
             borrow = 1
-        if v[to * limbs + k] != new:
-            v[to * limbs + k] = new
+        if v[to + k] != new:
+            v[to + k] = new
             changed = True
     return changed
 
 
 @njit(cache=True)
-def divide(v: Numbers, to: int, divisor: int, limbs: int, bits: int) -> int:
-    """Divide number ``to``, whose words are sums not yet carried; the remainder.
-
-    One word is rounded to the nearest unit; more are divided exactly, so the remainder must be 0.
-    """
-    if limbs == 1:
-        v[to] = (v[to] + divisor // 2) // divisor
-        return 0
+def multiply(v: Numbers, to: int, factor: int, words: int, bits: int) -> None:
+    """Multiply the number at ``to``."""
+    if words == 1:
+        v[to] *= factor
+        return
     carry = 0
-    for k in range(limbs - 1):
-        word = v[to * limbs + k] + carry
+    for k in range(words):
+        word = v[to + k] * factor + carry
         carry = word >> bits
-        v[to * limbs + k] = word & ((1 << bits) - 1)
-    v[to * limbs + limbs - 1] += carry
-    rest = 0
-    for k in range(limbs - 1, -1, -1):
-        word = (rest << bits) + v[to * limbs + k]
-        v[to * limbs + k] = word // divisor
-        rest = word % divisor
-    return rest
+        v[to + k] = word & ((1 << bits) - 1)
+
+
+@njit(cache=True, inline="always")
+def add(v: Numbers, to: int, weight: int, i: int, words: int, fewer: int, bits: int) -> None:
+    """Add a multiple of the number at i, which has ``fewer`` words, to the number at ``to``."""
+    if words == 1:
+        v[to] += weight * v[i]
+        return
+    carry = 0
+    for k in range(words):
+        word = v[to + k] + carry
+        if k < fewer:
+            word += weight * v[i + k]
+        carry = word >> bits
+        v[to + k] = word & ((1 << bits) - 1)
 
 
 @njit(cache=True, nogil=True)
@@ -162,19 +205,15 @@ def sweep(
     r: Layers,
     v: Numbers,
     base: Numbers,
+    units: Units,
     first: int,
     last: int,
-    zero: int,
-    one: int,
-    half: int,
     scratch: int,
-    limbs: int,
-    bits: int,
     digits: Numbers,
     live: Numbers,
     place: Numbers,
     done: Numbers,
-) -> int:
+) -> None:
     """Solve the layers ``first`` to ``last`` - 1, in that order; the layers that they lead to are solved.
 
     Parameters
@@ -184,20 +223,13 @@ def sweep(
         All values, then the constants and the scratch space.
     base : sequence of int
         Where each layer's values begin.
-    zero, one, half : int
-        The ranks in ``v`` of these constants; ``half`` is what endless play is worth to me, for the second
-        side one rank on.
+    units : Units
     scratch : int
-        The rank in ``v`` of this thread's own space: `fights` numbers.
+        Where this thread's own space begins in ``v``: `fights` numbers of the greatest length.
     digits, live, place : sequence of int
         This thread's own space: one a shark, one a node, one a node.
     done : sequence of int
         ``done[0]`` counts layers as they are solved; ``done[1]`` other than 0 asks to stop.
-
-    Returns
-    -------
-    int
-        How many exact divisions left a remainder: 0, or the denominator was too small.
     """
     n = r.nodes
     start, goal = n, n + 1
@@ -205,14 +237,20 @@ def sweep(
     sharks = len(r.sharks)
     pairs = len(r.order_x)
     each = 2 * spread + 1
-    remainders = 0
+    zero = units.zero
+    bits = units.bits
     rest_of = first
     for s in range(sharks - 1, -1, -1):
         digits[s] = rest_of // r.stride[s]
         rest_of -= digits[s] * r.stride[s]
     for layer in range(first, last):
         if done[1] != 0:
-            return remainders
+            return
+        left = 0
+        for s in range(sharks):
+            left += r.rolls[s * r.most_digits + digits[s]]
+        words = units.words[left]
+        one = units.one[left]
         # `live` is the shark on a square, plus one; `place` the rank of a node, or -1.
         for node in range(n):
             live[node] = 0
@@ -232,14 +270,14 @@ def sweep(
 
         # Fights: what the position handed over is worth to the other, on average over the roll.
         for side in range(r.sides):
-            begin = base[layer] + side * block
-            fought = scratch + side * sharks * each
+            begin = base[layer] + side * block * words
+            fought = scratch + side * sharks * each * words
             for s in range(sharks):
                 d = digits[s]
                 if d == 0:
                     continue
                 at = r.sharks[s]
-                here = fought + s * each
+                here = fought + s * each * words
                 # Once it is harmless its square joins the places, behind those of the squares before it.
                 pat = 1
                 for node in range(at):
@@ -252,12 +290,13 @@ def sweep(
                     for kind in range(3):
                         if kind == 2 and (r.owner == 0 or y != start):
                             continue
-                        to = here + 2 * y + kind
+                        to = here + (2 * y + kind) * words
                         if kind == 2:
-                            to = here + 2 * spread
-                        for k in range(limbs):
-                            v[to * limbs + k] = 0
+                            to = here + 2 * spread * words
+                        for k in range(words):
+                            v[to + k] = 0
                         outcomes = s * r.most_digits + d
+                        power = r.roll_power[r.roll_start[outcomes]]
                         for o in range(r.roll_start[outcomes], r.roll_start[outcomes + 1]):
                             new = r.roll_digit[o]
                             below = layer - (d - new) * r.stride[s]
@@ -267,29 +306,38 @@ def sweep(
                                 if y != start and y > at:
                                     py += 1
                             area = wide * wide
-                            i = base[below] + (r.sides - 1 - side) * (area + 2 * wide + r.owner)
+                            rank = (r.sides - 1 - side) * (area + 2 * wide + r.owner)
                             if r.roll_stands[o] > 0:
                                 if kind == 0:
-                                    i += py * wide + pat
+                                    rank += py * wide + pat
                                 elif kind == 1:
-                                    i += pat * wide + py
+                                    rank += pat * wide + py
                                 else:
-                                    i += area + pat
+                                    rank += area + pat
                             elif kind == 0:
-                                i += area + wide + py
+                                rank += area + wide + py
                             elif kind == 1:
-                                i += area + py
+                                rank += area + py
                             else:
-                                i += area + 2 * wide
-                            weight = r.roll_weight[o]
-                            for k in range(limbs):
-                                v[to * limbs + k] += weight * v[i * limbs + k]
-                        if divide(v, to, r.divisor, limbs, bits) != 0:
-                            remainders += 1
+                                rank += area + 2 * wide
+                            if units.exact > 0:
+                                while power > r.roll_power[o]:
+                                    multiply(v, to, r.divisor, words, bits)
+                                    power -= 1
+                                fewer = units.words[left - r.roll_power[o] - 1]
+                                add(v, to, r.roll_weight[o], base[below] + rank * fewer, words, fewer, bits)
+                            else:
+                                v[to] += r.roll_weight[o] * v[base[below] + rank]
+                        if units.exact > 0:
+                            while power > 0:
+                                multiply(v, to, r.divisor, words, bits)
+                                power -= 1
+                        else:
+                            v[to] = (v[to] + r.divisor // 2) // r.divisor
             if r.loops > 0:
-                for i in range(begin, begin + square):
-                    for k in range(limbs):
-                        v[i * limbs + k] = v[(half + side) * limbs + k]
+                for i in range(square):
+                    for k in range(words):
+                        v[begin + i * words + k] = v[units.half[2 * left + side] + k]
 
         # Nobody rests. Where play can come round again, compare until nothing changes.
         again = True
@@ -300,9 +348,9 @@ def sweep(
                 if place[x] < 0 or place[y] < 0:
                     continue
                 for side in range(r.sides):
-                    begin = base[layer] + side * block
-                    after = base[layer] + (r.sides - 1 - side) * block  # the positions handed over
-                    fought = scratch + side * sharks * each
+                    begin = base[layer] + side * block * words
+                    after = base[layer] + (r.sides - 1 - side) * block * words  # the positions handed over
+                    fought = scratch + side * sharks * each * words
                     best = one
                     for e in range(r.end_start[x * spread + y], r.end_start[x * spread + y + 1]):
                         z = r.end[e]
@@ -310,10 +358,10 @@ def sweep(
                             best = zero
                             break
                         if z != start and live[z] > 0:
-                            i = fought + (live[z] - 1) * each + 2 * y
+                            i = fought + ((live[z] - 1) * each + 2 * y) * words
                         else:
-                            i = after + place[y] * width + place[z]
-                        if less(v, i, best, limbs):
+                            i = after + (place[y] * width + place[z]) * words
+                        if less(v, i, best, words):
                             best = i
                     if best != zero:
                         for e in range(r.end_start[y * spread + x], r.end_start[y * spread + x + 1]):
@@ -321,19 +369,20 @@ def sweep(
                             if z == goal:
                                 continue
                             if z != start and live[z] > 0:
-                                i = fought + (live[z] - 1) * each + 2 * x + 1
+                                i = fought + ((live[z] - 1) * each + 2 * x + 1) * words
                             else:
-                                i = after + place[z] * width + place[x]
-                            if less(v, i, best, limbs):
+                                i = after + (place[z] * width + place[x]) * words
+                            if less(v, i, best, words):
                                 best = i
-                    if flip(v, begin + place[x] * width + place[y], one, best, limbs, bits) and r.loops > 0:
+                    to = begin + (place[x] * width + place[y]) * words
+                    if flip(v, to, one, best, words, bits) and r.loops > 0:
                         again = True
 
         # My rabbit rests: only the other's may be chosen.
         for side in range(r.sides):
-            begin = base[layer] + side * block
-            after = base[layer] + (r.sides - 1 - side) * block
-            fought = scratch + side * sharks * each
+            begin = base[layer] + side * block * words
+            after = base[layer] + (r.sides - 1 - side) * block * words
+            fought = scratch + side * sharks * each * words
             for y in range(spread):
                 if place[y] < 0:
                     continue
@@ -343,18 +392,18 @@ def sweep(
                     if z == goal:
                         continue
                     if z != start and live[z] > 0:
-                        i = fought + (live[z] - 1) * each + 2 * start + 1
+                        i = fought + ((live[z] - 1) * each + 2 * start + 1) * words
                     else:
-                        i = after + place[z] * width
-                    if less(v, i, best, limbs):
+                        i = after + place[z] * width * words
+                    if less(v, i, best, words):
                         best = i
-                flip(v, begin + square + place[y], one, best, limbs, bits)
+                flip(v, begin + (square + place[y]) * words, one, best, words, bits)
 
         # The other's rests: only mine may be chosen. Under rest=owner the other's goes on resting.
         for side in range(r.sides):
-            begin = base[layer] + side * block
-            after = base[layer] + (r.sides - 1 - side) * block
-            fought = scratch + side * sharks * each
+            begin = base[layer] + side * block * words
+            after = base[layer] + (r.sides - 1 - side) * block * words
+            fought = scratch + side * sharks * each * words
             for x in range(spread):
                 if place[x] < 0:
                     continue
@@ -365,19 +414,19 @@ def sweep(
                         best = zero
                         break
                     if z != start and live[z] > 0:
-                        i = fought + (live[z] - 1) * each + 2 * start
+                        i = fought + ((live[z] - 1) * each + 2 * start) * words
                         if r.owner > 0:
-                            i = fought + (live[z] - 1) * each + 2 * spread
+                            i = fought + ((live[z] - 1) * each + 2 * spread) * words
                     elif r.owner > 0:
-                        i = after + square + place[z]
+                        i = after + (square + place[z]) * words
                     else:
-                        i = after + place[z]
-                    if less(v, i, best, limbs):
+                        i = after + place[z] * words
+                    if less(v, i, best, words):
                         best = i
-                flip(v, begin + square + width + place[x], one, best, limbs, bits)
+                flip(v, begin + (square + width + place[x]) * words, one, best, words, bits)
             if r.owner > 0:
                 # Both rest: I pass, and the other goes on resting.
-                flip(v, begin + square + 2 * width, one, after + square, limbs, bits)
+                flip(v, begin + (square + 2 * width) * words, one, after + square * words, words, bits)
 
         done[0] += 1
         for s in range(sharks):
@@ -385,7 +434,6 @@ def sweep(
             if digits[s] < r.radix[s]:
                 break
             digits[s] = 0
-    return remainders
 
 
 def fights(sides: int, sharks: int, nodes: int) -> int:

@@ -21,10 +21,10 @@ the dice is as good as 0. So a shark of H counts its hit points left in H, H - 2
 The numbers of sharks multiply: the open `classroom` river has 80,640 layers, the open `standard` river
 17,418,240.
 
-**Numbers.** A whole table is kept in whole numbers. By default a value is rounded to a unit of 2⁻⁵⁶ (a little
-more with other dice) once a fight; comparing, and turning a value round, are exact. So a value is wrong by
-at most half a unit for each roll that can still be thrown: `RiverTable.error`. With ``exact=True`` every
-value is a numerator over one common denominator, the dice's total weight to the power of the rolls that can
+**Numbers.** A table is kept in whole numbers. By default a value is rounded to a unit of 2⁻⁵⁶ (a little more
+with other dice) once a fight; comparing, and turning a value round, are exact. So a value is wrong by at most
+half a unit for each roll that can still be thrown: `RiverTable.error`. With ``exact=True`` every value is a
+numerator over its layer's own denominator, the dice's total weight to the power of the rolls that can still
 be thrown, in as many 64-bit words as that needs: no rounding at all.
 
 **Cost.** Time and memory grow with layers times the square of the squares where a rabbit can stand. The two
@@ -50,7 +50,7 @@ from inaba.river import GOAL, START, Rules, State
 from inaba.river.board import Board, Square
 from inaba.river.moves import Move
 from solvers import river_kernel
-from solvers.river_kernel import Layers
+from solvers.river_kernel import Layers, Units
 
 Progress = Callable[[int, int], None]
 
@@ -58,9 +58,6 @@ HALF: Final = Fraction(1, 2)
 
 MOST_DIVISOR: Final = 1 << 20
 """The greatest total weight of the dice: sums weighted with it still fit the words."""
-
-MOST_EXACT_WORDS: Final = 200_000_000
-"""The most 64-bit words that an exact table may take: 50 million positions of four words."""
 
 MOST_ENDS: Final = 100_000
 """How many chains of rides are followed from one square, where many dolphins and orcas lie in a heap."""
@@ -73,8 +70,8 @@ class Shark(NamedTuple):
     lefts: tuple[int, ...]
     """Ascending, all above the dice's least total; the digit d of a layer stands for ``lefts[d - 1]``."""
 
-    most_rolls: int
-    """How many rolls it takes at most until it is harmless."""
+    rolls: tuple[int, ...]
+    """For each digit, 0 first, how many rolls it takes at most until the shark is harmless."""
 
 
 def ends_of(state: State, rabbit_at: Square, others_at: tuple[Square, ...]) -> set[Square]:
@@ -108,14 +105,15 @@ def ends_of(state: State, rabbit_at: Square, others_at: tuple[Square, ...]) -> s
 
 def _shark(square: Square, left: int, totals: tuple[int, ...]) -> Shark:
     least = min(totals)
-    most: dict[int, int] = {}
+    reached = {left}
     for h in range(left, least, -1):
-        if h == left or h in most:
-            most.setdefault(h, 0)
-            for total in totals:
-                if h - total > least:
-                    most[h - total] = max(most.get(h - total, 0), most[h] + 1)
-    return Shark(square, tuple(sorted(most)), max(most.values()) + 1)
+        if h in reached:
+            reached |= {h - total for total in totals if h - total > least}
+    lefts = tuple(sorted(reached))
+    most: dict[int, int] = {}
+    for h in lefts:
+        most[h] = 1 + max((most[h - total] for total in totals if h - total in most), default=0)
+    return Shark(square, lefts, (0, *(most[h] for h in lefts)))
 
 
 class River:
@@ -166,11 +164,10 @@ class River:
         self.radix = tuple(len(shark.lefts) + 1 for shark in self.sharks)
         self.stride = _strides(self.radix)
         self.layers = self.stride[-1]
-        self.most_rolls = sum(shark.most_rolls for shark in self.sharks)
+        self.most_rolls = sum(shark.rolls[-1] for shark in self.sharks)
         self.players = state.players
         self.sides = 1 if state.players > 2 or endless == HALF else 2
         self._state = state
-        self._counts: dict[tuple[int, int], int] = {}
 
     @property
     def plain(self) -> int:
@@ -181,11 +178,6 @@ class River:
     def owner(self) -> int:
         """1 where more than one rabbit can rest."""
         return int(self.rules.rest == "owner")
-
-    @property
-    def stored(self) -> int:
-        """How many values a table holds."""
-        return self._below(len(self.radix), self.plain + 1)
 
     @property
     def positions(self) -> int:
@@ -214,28 +206,17 @@ class River:
         """How many values a layer of some places has, of one side."""
         return width * width + 2 * width + self.owner
 
-    def base(self, layer: int) -> int:
-        """Where a layer's values begin, counted from the digits of its number."""
-        begin, width = 0, self.plain + 1
-        for shark in range(len(self.radix) - 1, -1, -1):
-            digit, layer = divmod(layer, self.stride[shark])
-            if digit:
-                begin += self._below(shark, width + 1) + (digit - 1) * self._below(shark, width)
-            else:
-                width += 1
-        return begin
+    def scale(self, rolls: int) -> int:
+        """How many units a win is worth in a layer of an exact table, by the rolls left."""
+        return int(self.endless.denominator * self.total.total**rolls)
 
-    def _below(self, sharks: int, width: int) -> int:
-        """How many values the first sharks' digits run through, the others leaving some places."""
-        known = self._counts.get((sharks, width))
-        if known is None:
-            if sharks == 0:
-                known = self.block(width) * self.sides
-            else:
-                others = (self.radix[sharks - 1] - 1) * self._below(sharks - 1, width)
-                known = self._below(sharks - 1, width + 1) + others
-            self._counts[sharks, width] = known
-        return known
+    def rolls(self, layer: int) -> int:
+        """How many rolls can be thrown in a layer until every shark is harmless."""
+        left = 0
+        for shark, stride in zip(reversed(self.sharks), reversed(self.stride[:-1]), strict=True):
+            digit, layer = divmod(layer, stride)
+            left += shark.rolls[digit]
+        return left
 
     def layer(self, state: State) -> int | None:
         """The number of a position's layer; None if it is not of this river."""
@@ -281,27 +262,18 @@ class River:
         return river_kernel.fights(self.sides, len(self.sharks), len(self.board.squares))
 
     def sweeper(
-        self, numbers: Any, base: Any, zero: int, limbs: int, bits: int, done: Any
-    ) -> Callable[[int, int, int], int]:
-        """What solves a run of layers, given its first, the one behind its last, and the thread's number."""
-        loops = self.compiled()
+        self, numbers: Any, base: Any, units: Units, scratch: int, done: Any
+    ) -> Callable[[int, int, int], None]:
+        """What solves a run of layers, given its first, the one behind its last, and the thread's number.
 
-        def solve(first: int, last: int, thread: int) -> int:
-            return river_kernel.sweep(
-                loops,
-                numbers,
-                base,
-                first,
-                last,
-                zero,
-                zero + 1,
-                zero + 2,
-                zero + 4 + thread * self.scratch(),
-                limbs,
-                bits,
-                *self.space(),
-                done,
-            )
+        ``scratch`` is where the first thread's own space begins.
+        """
+        loops = self.compiled()
+        own = self.scratch() * int(max(units.words))
+
+        def solve(first: int, last: int, thread: int) -> None:
+            at = scratch + thread * own
+            river_kernel.sweep(loops, numbers, base, units, first, last, at, *self.space(), done)
 
         return solve
 
@@ -315,9 +287,11 @@ class River:
         board, n = self.board, len(self.board.squares)
         node = {**board.index, START: n, GOAL: n + 1}
         most_digits = max(self.radix, default=1)
-        roll_start, roll_digit, roll_stands, roll_weight = [0], [], [], []
+        roll_start, rolls = [0], []
+        roll_digit, roll_stands, roll_weight, roll_power = [], [], [], []
         for shark in self.sharks:
             for d in range(most_digits):
+                rolls.append(shark.rolls[d] if d < len(shark.rolls) else 0)
                 outcomes: dict[tuple[int, int], int] = {}
                 if 1 <= d <= len(shark.lefts):
                     left = shark.lefts[d - 1]
@@ -325,10 +299,12 @@ class River:
                         after = left - total
                         digit = 0 if after <= self.least else shark.lefts.index(after) + 1
                         outcomes[digit, int(after <= 0)] = outcomes.get((digit, int(after <= 0)), 0) + weight
-                for (digit, stands), weight in sorted(outcomes.items()):
+                power = {digit: shark.rolls[d] - shark.rolls[digit] - 1 for digit, _ in outcomes}
+                for (digit, stands), weight in sorted(outcomes.items(), key=lambda o: (-power[o[0][0]], o)):
                     roll_digit.append(digit)
                     roll_stands.append(stands)
                     roll_weight.append(weight)
+                    roll_power.append(power[digit])
                 roll_start.append(len(roll_digit))
         end_start, end = [0], []
         loops = 0
@@ -355,6 +331,8 @@ class River:
             roll_digit=flat(roll_digit),
             roll_stands=flat(roll_stands),
             roll_weight=flat(roll_weight),
+            roll_power=flat(roll_power),
+            rolls=flat(rolls),
             end_start=flat(end_start),
             end=flat(end),
             order_x=flat([x for x, _ in pairs]),
@@ -384,6 +362,55 @@ class Value(NamedTuple):
     error: Fraction
 
 
+class Sizes:
+    """Where each layer's values begin, counted from the digits of its number.
+
+    Parameters
+    ----------
+    river : River
+    words : tuple of int
+        How many words a number has, by the rolls left.
+    """
+
+    def __init__(self, river: River, words: tuple[int, ...]) -> None:
+        self.river, self.words = river, words
+        self._known: dict[tuple[int, int, int], int] = {}
+
+    @property
+    def whole(self) -> int:
+        """How many words all layers take."""
+        return self._run(len(self.river.sharks), self.river.plain + 1, 0)
+
+    def base(self, layer: int) -> int:
+        """Where a layer's values begin."""
+        begin, width, rolls = 0, self.river.plain + 1, 0
+        for i in range(len(self.river.sharks) - 1, -1, -1):
+            more = self.river.sharks[i].rolls
+            digit, layer = divmod(layer, self.river.stride[i])
+            for lower in range(digit):
+                begin += self._run(i, width + (lower == 0), rolls + more[lower])
+            width += digit == 0
+            rolls += more[digit]
+        return begin
+
+    def _run(self, sharks: int, width: int, rolls: int) -> int:
+        """How many words the layers take that the first sharks' digits run through.
+
+        ``width`` and ``rolls`` are the places and the rolls that the other sharks leave.
+        """
+        if sharks == 0:
+            return self.river.block(width) * self.river.sides * self.words[rolls]
+        if self.words[-1] == 1:
+            rolls = 0  # all numbers are as long: fewer cases to keep
+        key = (sharks, width, rolls)
+        if key not in self._known:
+            self._known[key] = sum(
+                self._run(sharks - 1, width + (digit == 0), rolls + more)
+                for digit, more in enumerate(self.river.sharks[sharks - 1].rolls)
+            )
+        return self._known[key]
+
+
 class RiverTable:
     """The values of all positions of an open river that a position can lead to.
 
@@ -394,24 +421,22 @@ class RiverTable:
     river : River
     exact : bool
         Whether every value is exact.
-    scale : int
-        How many units a win is worth.
     error : Fraction
         No value is further from the truth; 0 where the table is exact.
     """
 
-    def __init__(self, river: River, numbers: Any, limbs: int, bits: int, scale: int) -> None:
-        self.river, self.numbers = river, numbers
-        self.limbs, self.bits, self.scale = limbs, bits, scale
-        self.exact = limbs * bits > 64 or scale % river.total.total**river.most_rolls == 0
-        self.error = Fraction(0) if self.exact else Fraction(river.most_rolls, 2 * scale)
+    def __init__(self, river: River, numbers: Any, kept: Kept) -> None:
+        self.river, self.numbers, self.kept = river, numbers, kept
+        self.sizes = Sizes(river, kept.words)
+        self.exact = kept.scale is None
+        self.error = Fraction(0) if kept.scale is None else Fraction(river.most_rolls, 2 * kept.scale)
 
     def __contains__(self, state: object) -> bool:
         """Whether the table answers for a position, in any phase of a turn."""
         return isinstance(state, State) and self.river.layer(state) is not None
 
-    def units(self, state: State) -> Fraction:
-        """What a position is worth to player 1, in units of `scale`.
+    def share(self, state: State) -> Fraction:
+        """What a position is worth to player 1, within `error` of the truth.
 
         Within a turn: the best of the choices, or the average over what may happen.
 
@@ -421,28 +446,32 @@ class RiverTable:
             If the position is not of this river, or has more damage left to deal than the table covers.
         """
         if (result := state.result()) is not None:
-            return result[0] * self.scale
+            return result[0]
         if (chances := state.chance()) is not None:
-            total = sum((w * self.units(state.happen(e)) for e, w in chances.items()), Fraction(0))
+            total = sum((w * self.share(state.happen(e)) for e, w in chances.items()), Fraction(0))
             return total / chances.total
         if not state.starts_turn():
             player = state.turn
-            found = [self.units(state.play(player, move)) for move in state.legal_moves(player)]
+            found = [self.share(state.play(player, move)) for move in state.legal_moves(player)]
             return max(found) if player == 1 else min(found)
         ranked = self.river.rank(state)
         if ranked is None:
             raise SetupError("solvers.table.foreign", position=state)
         layer, rank, block = ranked
-        at = self.river.base(layer) + rank + (block if self.river.sides == 2 and state.turn == 2 else 0)
-        units = self.number(at)
-        return Fraction(units if state.turn == 1 else self.scale - units)
+        if self.river.sides == 2 and state.turn == 2:
+            rank += block
+        mine = self.number(layer, rank)
+        return mine if state.turn == 1 else 1 - mine
 
-    def number(self, at: int) -> int:
-        """The value that stands at a place of the table, in units of `scale`."""
+    def number(self, layer: int, rank: int) -> Fraction:
+        """The value that stands at a rank of a layer, as the share of a win."""
+        rolls = self.river.rolls(layer)
+        words = self.kept.words[rolls]
+        at = self.sizes.base(layer) + rank * words
         units = 0
-        for word in range(self.limbs - 1, -1, -1):
-            units = (units << self.bits) + int(self.numbers[at * self.limbs + word])
-        return units
+        for word in range(words - 1, -1, -1):
+            units = (units << self.kept.bits) + int(self.numbers[at + word])
+        return Fraction(units, self.river.scale(rolls) if self.kept.scale is None else self.kept.scale)
 
     def value(self, state: State) -> Value:
         """What a position is worth to each player.
@@ -459,7 +488,7 @@ class RiverTable:
         >>> build(position, exact=True).value(position).value[0]
         Fraction(256163, 279936)
         """
-        first = self.units(state) / self.scale
+        first = self.share(state)
         return Value((first, 1 - first), self.error)
 
     def moves(self, state: State) -> list[tuple[Move, Value]]:
@@ -475,22 +504,34 @@ class RiverTable:
         return sorted(found, key=lambda pair: -pair[1].value[state.turn - 1])
 
 
-def _words(river: River, exact: bool) -> tuple[int, int, int]:
-    """How the numbers are kept: words for each, bits for each word, units for a win."""
-    divisor = river.total.total
-    bits = 62 - divisor.bit_length()
+class Kept(NamedTuple):
+    """How a table's numbers are kept.
+
+    Attributes
+    ----------
+    bits : int
+        How many bits a word holds.
+    words : tuple of int
+        How many words a number has, by the rolls left.
+    scale : int or None
+        What a win is worth in units, in every layer; None for an exact table, where each has its own.
+    """
+
+    bits: int
+    words: tuple[int, ...]
+    scale: int | None
+
+
+def kept(river: River, exact: bool, compiled: bool = river_kernel.COMPILED) -> Kept:
+    """How a table of a river keeps its numbers; without the compiled loops one word holds any number."""
+    bits = 62 - river.total.total.bit_length()
     one = river.endless.denominator
     if not exact:
-        return 1, bits, (1 << bits) // one * one
-    scale = one * divisor**river.most_rolls
-    if not river_kernel.COMPILED:
-        return 1, scale.bit_length() + 64, scale
-    return -(-scale.bit_length() // bits), bits, scale
-
-
-def _needs(river: River, exact: bool) -> int:
-    """How many bytes it takes to build a table, the list of its layers included."""
-    return 8 * (river.stored * _words(river, exact)[0] + river.layers + 1)
+        return Kept(bits, (1,) * (river.most_rolls + 1), (1 << bits) // one * one)
+    lengths = [river.scale(rolls).bit_length() for rolls in range(river.most_rolls + 1)]
+    if not compiled:
+        return Kept(max(lengths) + 1, (1,) * len(lengths), None)
+    return Kept(bits, tuple(-(-length // bits) for length in lengths), None)
 
 
 def memory_free() -> int | None:
@@ -550,43 +591,58 @@ def build(
     (0.91507701..., True)
     """
     river = River(state, endless)
-    numbers, limbs, bits, scale = solve_layers(river, exact, workers, memory, progress)
-    return RiverTable(river, numbers, limbs, bits, scale)
+    return RiverTable(river, *solve_layers(river, exact, workers, memory, progress))
 
 
 def solve_layers(
     river: River, exact: bool, workers: int | None, memory: int | None, progress: Progress | None
-) -> tuple[Any, int, int, int]:
-    """All values of a river (see `build`), with words for each, bits for each word, and units for a win."""
-    limbs, bits, scale = _words(river, exact)
-    needed = _needs(river, exact)
-    if exact and river.stored * limbs > MOST_EXACT_WORDS:
-        raise TooLarge("solvers.table.exact", size=river.stored * limbs, limit=MOST_EXACT_WORDS)
+) -> tuple[Any, Kept]:
+    """All values of a river, and how they are kept; parameters and errors as for `build`."""
+    how = kept(river, exact)
+    values = Sizes(river, how.words).whole
+    needed = 8 * (values + river.layers + 1)
     free = memory_free()
     allowed = memory if memory is not None else (needed if free is None else free * 9 // 10)
     if needed > allowed:
         raise TooLarge("solvers.table.memory", size=needed, limit=allowed, positions=river.positions)
     threads = (workers or os.cpu_count() or 1) if river_kernel.COMPILED else 1
-    zero = river.stored
-    size = zero + 4 + threads * river.scratch()
+    # Behind the values: 0, the worth of a win and of endless play in each layer's units, then scratch space.
+    most = max(how.words)
+    zero = values
+    one = [zero + most * (1 + 3 * rolls) for rolls in range(len(how.words))]
+    scratch = one[-1] + 3 * most
+    size = scratch + threads * river.scratch() * most
     numbers: Any
     if river_kernel.COMPILED:
         import numpy as np
 
-        numbers = np.zeros(size * limbs, dtype=np.int64)
-        base = _bases(river)
+        numbers = np.zeros(size, dtype=np.int64)
+        base = _bases(river, how.words)
     else:
         numbers = [0] * size
-        base = _bases_listed(river)
-    for at, share in ((zero + 1, Fraction(1)), (zero + 2, river.endless), (zero + 3, 1 - river.endless)):
-        units = int(share * scale)
-        for k in range(limbs):
-            numbers[at * limbs + k] = units >> (k * bits) & ((1 << bits) - 1) if limbs > 1 else units
+        base = _bases_listed(river, how.words)
+    half = []
+    for rolls, at in enumerate(one):
+        win = river.scale(rolls) if how.scale is None else how.scale
+        half += [at + most, at + 2 * most]
+        for place, share in ((at, Fraction(1)), (half[-2], river.endless), (half[-1], 1 - river.endless)):
+            number = int(share * win)
+            for k in range(how.words[rolls] - 1):
+                numbers[place + k] = number & ((1 << how.bits) - 1)
+                number >>= how.bits
+            numbers[place + how.words[rolls] - 1] = number
+    units = Units(
+        exact=int(how.scale is None),
+        bits=how.bits,
+        words=flat(list(how.words)),
+        zero=zero,
+        one=flat(one),
+        half=flat(half),
+    )
     done = flat([0, 0])
-    solve = river.sweeper(numbers, base, zero, limbs, bits, done)
-    left = _run(river, solve, threads, done, progress)
-    assert left == 0, "the common denominator does not hold every value"
-    return numbers, limbs, bits, scale
+    solve = river.sweeper(numbers, base, units, scratch, done)
+    _run(river, solve, threads, done, progress)
+    return numbers, how
 
 
 def flat(values: list[int]) -> Any:
@@ -624,69 +680,73 @@ def _groups(river: River, threads: int) -> tuple[int, list[list[int]]]:
 
 def _run(
     river: River,
-    solve: Callable[[int, int, int], int],
+    solve: Callable[[int, int, int], None],
     threads: int,
     done: Any,
     progress: Progress | None,
-) -> int:
+) -> None:
     """Solve all layers; a KeyboardInterrupt stops the threads and goes on to the caller."""
     if threads == 1 or river.layers < 1000:
-        remainders = 0
         step = max(1, river.layers // 100) if river_kernel.COMPILED else 8
         for first in range(0, river.layers, step):
-            remainders += solve(first, min(first + step, river.layers), 0)
+            solve(first, min(first + step, river.layers), 0)
             if progress:
                 progress(int(done[0]), river.layers)
-        return remainders
+        return
     length, steps = _groups(river, threads)
     free = list(range(threads))
     lock = threading.Lock()
 
-    def one(run: int) -> int:
+    def one(run: int) -> None:
         with lock:
             thread = free.pop()
         try:
-            return solve(run * length, (run + 1) * length, thread)
+            solve(run * length, (run + 1) * length, thread)
         finally:
             with lock:
                 free.append(thread)
 
-    remainders = 0
     with ThreadPoolExecutor(threads) as pool:
         try:
             for runs in steps:
                 waiting = {pool.submit(one, run) for run in runs}
                 while waiting:
                     ended, waiting = wait(waiting, timeout=0.2, return_when=FIRST_COMPLETED)
-                    remainders += sum(future.result() for future in ended)
+                    for future in ended:
+                        future.result()
                     if progress:
                         progress(int(done[0]), river.layers)
         except BaseException:
             done[1] = 1  # the loops look at it before each layer
             raise
-    return remainders
 
 
-def _bases(river: River) -> Any:
+def _bases(river: River, words: tuple[int, ...]) -> Any:
     """Where each layer's values begin, for all layers, and where the last one's end."""
     import numpy as np
 
-    widths = np.array([river.plain + 1], dtype=np.int64)
-    for radix in river.radix:
-        harmless = (np.arange(radix) == 0).astype(np.int64)
+    widths = np.array([river.plain + 1], dtype=np.int16)
+    rolls = np.array([0], dtype=np.int16)
+    for shark in river.sharks:
+        harmless = np.array([digit == 0 for digit in range(len(shark.rolls))], dtype=np.int16)
         widths = (harmless[:, None] + widths[None, :]).ravel()
-    base = np.zeros(river.layers + 1, dtype=np.int64)
+        rolls = (np.array(shark.rolls, dtype=np.int16)[:, None] + rolls[None, :]).ravel()
     sizes = np.array([river.block(width) * river.sides for width in range(len(river.board.squares) + 2)])
-    np.cumsum(sizes[widths], out=base[1:])
+    base = np.zeros(river.layers + 1, dtype=np.int64)
+    np.cumsum(sizes[widths] * np.array(words)[rolls], out=base[1:])
     return base
 
 
-def _bases_listed(river: River) -> list[int]:
+def _bases_listed(river: River, words: tuple[int, ...]) -> list[int]:
     """`_bases` without numpy."""
-    widths = [river.plain + 1]
-    for radix in river.radix:
-        widths = [width + (digit == 0) for digit in range(radix) for width in widths]
+    layers = [(river.plain + 1, 0)]
+    for shark in river.sharks:
+        layers = [
+            (width + (digit == 0), rolls + more)
+            for digit, more in enumerate(shark.rolls)
+            for width, rolls in layers
+        ]
     base = [0]
-    for width in widths:
-        base.append(base[-1] + river.block(width) * river.sides)
+    for width, rolls in layers:
+        base.append(base[-1] + river.block(width) * river.sides * words[rolls])
     return base

@@ -23,7 +23,7 @@ from zlib import crc32
 
 from inaba.errors import InabaError
 from inaba.river import format_rules, parse, parse_rules
-from solvers.river_table import River, RiverTable
+from solvers.river_table import River, RiverTable, Sizes, kept
 
 MAGIC: Final = b"Inaba river table\n"
 VERSION: Final = 1
@@ -95,18 +95,16 @@ def save(table: RiverTable, path: str | os.PathLike[str]) -> Path:
     target = Path(path)
     if target.exists():
         raise FileExistsError(f"{target} exists; tables are written under a new name")
-    if table.bits > 62:
+    if table.kept.bits > 62:
         raise TableFileError("solvers.table_file.wide", path=target)
-    words = table.river.stored * table.limbs
+    words = table.sizes.whole
     header = json.dumps(
         {
             "version": VERSION,
             "rules": format_rules(table.river.rules),
             "river": table.river.text,
             "endless": str(table.river.endless),
-            "limbs": table.limbs,
-            "bits": table.bits,
-            "scale": str(table.scale),
+            "exact": table.exact,
             "words": words,
         }
     ).encode()
@@ -152,10 +150,10 @@ def load(path: str | os.PathLike[str]) -> RiverTable:
     with source.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
             raise refuse("foreign")
-        check, text = file.readline(16).strip(), file.readline(1 << 16)
+        check, text = file.readline(16), file.readline(1 << 16)
         start = -(-file.tell() // PAGE) * PAGE
         try:
-            if int(check, 16) != crc32(text.removesuffix(b"\n")):
+            if check != b"%08x\n" % crc32(text.removesuffix(b"\n")):
                 raise refuse("damaged", at=len(MAGIC))
             header = json.loads(text)
         except ValueError:
@@ -172,7 +170,7 @@ def load(path: str | os.PathLike[str]) -> RiverTable:
         if crc32(packed) != struct.unpack("<I", last)[0]:
             raise refuse("damaged", at=start + words * 8)
     river = River(parse(header["river"], parse_rules(header["rules"])), Fraction(header["endless"]))
-    if river.stored * header["limbs"] != words:
+    how = kept(river, bool(header["exact"]), compiled=True)  # the compiled loops' numbers, whoever reads them
+    if Sizes(river, how.words).whole != words:
         raise refuse("damaged", at=len(MAGIC))
-    numbers = Mapped(source, start, words, struct.unpack(f"<{blocks}I", packed))
-    return RiverTable(river, numbers, header["limbs"], header["bits"], int(header["scale"]))
+    return RiverTable(river, Mapped(source, start, words, struct.unpack(f"<{blocks}I", packed)), how)

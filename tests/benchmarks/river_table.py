@@ -93,7 +93,7 @@ def main() -> None:
         _, wall, _ = timed(lambda: table_file.save(exact, path))
         opened, opening_time, _ = timed(lambda: table_file.load(path))
         opened.value(state)
-        _, probes, _ = timed(lambda: [opened.units(state) for _ in range(2000)])
+        _, probes, _ = timed(lambda: [opened.share(state) for _ in range(2000)])
         print(
             f"file: {path.stat().st_size / 1e6:.0f} MB saved in {wall:.2f} s, "
             f"opened in {opening_time * 1e3:.2f} ms, a probe {probes / 2000 * 1e6:.0f} µs\n"
