@@ -45,7 +45,9 @@ The theorem is also the *certificate*: both conditions are checked exactly, for 
 order, until nothing changes. Comparing never carries a position past :math:`\max(v, d)` or
 :math:`\min(v, d)`; and a position of rank :math:`r` has its value after at most :math:`r` passes, by
 induction: those of lower rank have theirs and keep it. So this ends with the value, and all it does is
-compare.
+compare. (Everything at once, before what a component leads to is known, would not do: a player could wait in
+a loop until so few passes are left that a gamble's bad end is broken off as a draw. Such values can stay
+wrong for ever, or never come to rest.)
 
 **Chance within the component.** Values iterated in floating point suggest a policy for each player. From
 there on everything is exact: the policies make a Markov chain, whose linear equations are solved in

@@ -10,8 +10,10 @@ from collections.abc import Callable, Container, Hashable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final, TypeVar
 
-SWEEPS: Final = 10_000
-"""The most passes in floating point that suggest a policy; exact improvement does the rest."""
+SWEEPS: Final = 1000
+"""The most passes in floating point that suggest a policy; exact improvement does the rest.
+
+They need not come to rest: what is gambled on inside the component is broken off too early there."""
 
 _S = TypeVar("_S", bound=Hashable)
 

@@ -1,9 +1,9 @@
 """River by brute force: the rules once more, straight from the page, and plain value iteration in fractions.
 
 Nothing here comes from the engine or the solvers, so that an error of theirs does not repeat itself: the text
-of a position is read anew, positions are written in another way, every position is listed and every value is
-computed again and again over the whole list until none changes. It is slow, and for two players on tiny
-rivers only.
+of a position is read anew, positions are written in another way, every position is listed, and for each state
+of the cards, the most damaged first, every value is computed again and again until none changes. It is slow,
+and for two players on tiny rivers only.
 """
 
 from __future__ import annotations
@@ -227,9 +227,14 @@ class BruteForce:
     def values(self, root: Place) -> dict[Place, Fraction]:
         """Player 1's value of every position that can be reached.
 
-        Every position starts at the draw value. Each pass computes all of them from the last pass; after
-        n passes a position has the value of the game that is broken off as a draw after n steps. There is no
-        chance in a loop, so the passes come to rest at the exact values.
+        The cards only ever change one way: they are turned up and damaged. So positions with the same cards
+        are valued together, once all that comes after is known. They start at the draw value; each pass
+        computes all of them from the last pass, so that after n passes each has the value of the game that is
+        broken off as a draw after n more steps without a change of the cards. No chance is left in that, and
+        the passes come to rest at the exact values.
+
+        (Passes over all positions at once need not: a player could wait in a loop until so few steps are left
+        that what he does next is broken off too early to come to the bad end that it has.)
         """
         places, number = [root], {root: 0}
         shares: list[Fraction | None] = []
@@ -250,16 +255,28 @@ class BruteForce:
             some = self.chances(place) if not over and not acts else ()
             chances.append([(chance, numbered(after)) for chance, after in some])
         values = [self.endless if share is None else share for share in shares]
-        while True:
-            new = list(values)
-            for i, place in enumerate(places):
-                if moves[i]:
-                    new[i] = (max if place.turn == 0 else min)(values[j] for j in moves[i])
-                elif chances[i]:
-                    new[i] = sum((chance * values[j] for chance, j in chances[i]), Fraction(0))
-            if new == values:
-                return dict(zip(places, values, strict=True))
-            values = new
+        alike: dict[object, list[int]] = {}
+        for i, place in enumerate(places):
+            alike.setdefault(place.cards, []).append(i)
+
+        def down(group: list[int]) -> tuple[int, int]:
+            """Face-down cards first, then damage: both only change one way."""
+            cards = [card for _, card in places[group[0]].cards]
+            return -cards.count(None), sum(card[1] for card in cards if isinstance(card, tuple))
+
+        for group in sorted(alike.values(), key=down, reverse=True):
+            while True:
+                new = {}
+                for i in group:
+                    if moves[i]:
+                        new[i] = (max if places[i].turn == 0 else min)(values[j] for j in moves[i])
+                    elif chances[i]:
+                        new[i] = sum((chance * values[j] for chance, j in chances[i]), Fraction(0))
+                if all(values[i] == value for i, value in new.items()):
+                    break
+                for i, value in new.items():
+                    values[i] = value
+        return dict(zip(places, values, strict=True))
 
     def solve(self, text: str) -> tuple[Fraction, dict[str, Fraction], int]:
         """Player 1's value of a position and of each move in it, and the number of positions listed."""
