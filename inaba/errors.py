@@ -70,7 +70,7 @@ def _rebuild(
 
 
 class IllegalMove(InabaError):
-    """A move that the rules do not allow here: what, why and where."""
+    """A move that the rules do not allow here: what, why and where, as its player sees it."""
 
     def __init__(self, move: object, why: Reason, position: object) -> None:
         super().__init__("error.illegal_move", move=str(move), why=why, position=str(position))
@@ -78,7 +78,7 @@ class IllegalMove(InabaError):
 
 
 class ImpossibleEvent(InabaError):
-    """An event of chance that cannot happen here: what, where, and what can."""
+    """An event of chance that cannot happen here: what, where (as an onlooker sees it), and what can."""
 
     def __init__(self, event: object, possible: object, position: object) -> None:
         super().__init__(

@@ -207,10 +207,10 @@ class Record:
             If the rules do not allow it, or the game is drawn by repetition; nothing is recorded.
         """
         if self.drawn:
-            raise IllegalMove(move, Reason(Why.DRAWN), self.state)
+            raise IllegalMove(move, Reason(Why.DRAWN), self.state.view(player))
         to_act = self.state.to_act()
         if player in to_act[1:]:
-            raise IllegalMove(move, Reason(Why.ORDER, {"player": to_act[0]}), self.state)
+            raise IllegalMove(move, Reason(Why.ORDER, {"player": to_act[0]}), self.state.view(player))
         self._take(player, move, self.state.play(player, move))
 
     def happen(self, event: Any) -> None:

@@ -515,7 +515,7 @@ class State(_OnTable):
             move = parse_move(move)
         table = self.table
         if reason := _why(table, self._own(player), player, move):
-            raise IllegalMove(move, reason, self)
+            raise IllegalMove(move, reason, self.view(player))  # An error tells no secret.
         match move:
             case Choose(rabbit=rabbit, to=to):
                 return self._land(rabbit, to, ())
@@ -585,7 +585,7 @@ class State(_OnTable):
             case Dealing(), Dealt(card=card) if card in self.unseen:
                 return self._deal(card)
             case _:
-                raise ImpossibleEvent(event, self._awaited(), self)
+                raise ImpossibleEvent(event, self._awaited(), self.view(0))
 
     def _awaited(self) -> str:
         """The first of what can come next, for an error."""
