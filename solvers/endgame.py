@@ -85,15 +85,16 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, NamedTuple, Protocol
 
 from inaba import river
+from inaba.chance import Chance
 from inaba.errors import SetupError, TooLarge
 from inaba.game import Game
-from inaba.river.moves import Move
+from inaba.river.moves import Event, Move
 from solvers.loops import Loop, components
 from solvers.river_layers import LIMIT as RIVER_LIMIT
 from solvers.river_layers import Layers
@@ -264,7 +265,8 @@ class Solver:
                 self._ways[key] = Layers(state.rules, state.board, limit, self.endless, self._progress)
             else:
                 limit = LIMIT if self._limit is None else self._limit
-                self._ways[key] = Components(limit, self.endless, self._progress)
+                alike = damage if isinstance(state, river.State) else None
+                self._ways[key] = Components(limit, self.endless, self._progress, alike)
         return self._ways[key]
 
     @property
@@ -476,6 +478,28 @@ class _Node(NamedTuple):
     weights: tuple[int, ...]
 
 
+def _lumped(chance: Chance[Any], alike: Callable[[Any], Hashable]) -> Iterable[tuple[Any, int]]:
+    """One event for each key, with the weight of all that have it."""
+    first: dict[Hashable, Any] = {}
+    weights: dict[Hashable, int] = {}
+    for event, weight in chance.items():
+        key = alike(event)
+        first.setdefault(key, event)
+        weights[key] = weights.get(key, 0) + weight
+    return zip(first.values(), weights.values(), strict=True)
+
+
+def damage(event: Event) -> Hashable:
+    """What matters of an event of River: of a roll its total alone (River, rule 6).
+
+    Examples
+    --------
+    >>> damage(river.parse_event("(3,4)")) == damage(river.parse_event("(5,2)"))
+    True
+    """
+    return event.total if isinstance(event, river.Rolled) else event
+
+
 class Components:
     """The plain way, for any game: by components (see the module's page).
 
@@ -486,8 +510,9 @@ class Components:
     endless : Fraction
         What play without end is worth to player 1.
     progress : callable, optional
-    same : callable, optional
-        Gives of positions that are alike for certain the one to be solved. It must keep every value.
+    alike : callable, optional
+        Gives a key of an event: of events of one position with the same key, which must lead to the same
+        position, one is followed. Each by itself unless given.
     """
 
     def __init__(
@@ -495,10 +520,10 @@ class Components:
         limit: int,
         endless: Fraction = HALF,
         progress: Progress | None = None,
-        same: Callable[[Any], Any] | None = None,
+        alike: Callable[[Any], Hashable] | None = None,
     ) -> None:
         self._limit, self._endless, self._progress = limit, endless, progress
-        self._same: Callable[[Any], Any] = same or (lambda state: state)
+        self._alike = alike
         self._known: dict[Any, Fraction] = {}
         # For the positions of each loop: which component, and the rank within its level.
         self._loops: dict[Any, tuple[int, int]] = {}
@@ -515,15 +540,14 @@ class Components:
 
     def value(self, state: Any) -> Fraction:
         """Player 1's value. Raises `TooLarge`."""
-        state = self._same(state)
         if state not in self._known:
             self._explore(state)
         return self._known[state]
 
     def rank(self, state: Any, after: Any) -> int:
         """How far a position is from leaving the loop of another one (`Values.rank`)."""
-        loop, rank = self._loops.get(self._same(state), (0, 0))
-        return rank if loop and loop == self._loops.get(self._same(after), (0, 0))[0] else 0
+        loop, rank = self._loops.get(state, (0, 0))
+        return rank if loop and loop == self._loops.get(after, (0, 0))[0] else 0
 
     def _explore(self, root: Any) -> None:
         nodes: dict[Any, _Node] = {}
@@ -551,15 +575,15 @@ class Components:
             return _Node(0, (), ())
         if chance := state.chance():
             weights: dict[Any, int] = {}
-            for event, weight in chance.items():
-                child = self._same(state.happen(event))
+            for event, weight in chance.items() if self._alike is None else _lumped(chance, self._alike):
+                child = state.happen(event)
                 weights[child] = weights.get(child, 0) + weight
             return _Node(0, tuple(weights), tuple(weights.values()))
         players = state.to_act()
         if len(players) > 1:
             raise SetupError("solvers.endgame.together", position=state)
         moves = state.legal_moves(players[0])
-        children = dict.fromkeys(self._same(state.play(players[0], move)) for move in moves)
+        children = dict.fromkeys(state.play(players[0], move) for move in moves)
         return _Node(players[0], tuple(children), ())
 
     def _solve(self, component: list[Any], nodes: dict[Any, _Node]) -> None:
