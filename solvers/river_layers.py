@@ -456,6 +456,10 @@ class Layers:
         Exact where no card is face down. Else layers that become alike, as where one card was turned up here
         and another there and both are beaten, are counted more than once.
         """
+        return sum(self.sizes(key))
+
+    def sizes(self, key: bytes) -> list[int]:
+        """`size`, told apart by how many of the face-down cards have been turned up: from 0 to all."""
         # Polynomials in the number of squares to stand on: their coefficients count layers.
         reached = [0] * DOLPHIN
         for left in range(self._harmless + 1, DOLPHIN):
@@ -484,10 +488,10 @@ class Layers:
                     ways = comb(k + j, j)
                     longer[k + j] = _plus(longer[k + j], [ways * c for c in _times(some, power)])
             shown = longer
-        turned = [0]
-        for k, some in enumerate(shown):
-            turned = _plus(turned, [comb(len(unseen), k) * c for c in some])
-        return sum(count * self._size(s) for s, count in enumerate(_times(layers, turned)))
+        return [
+            comb(len(unseen), k) * sum(count * self._size(s) for s, count in enumerate(_times(layers, some)))
+            for k, some in enumerate(shown)
+        ]
 
     def _list(self, root: bytes) -> list[bytes]:
         """The layers to be solved for one, from the bottom up. Raises `TooLarge`."""
