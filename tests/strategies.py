@@ -17,6 +17,7 @@ from inaba import river
 from inaba.chance import Chance
 from inaba.dice import Dice, parse_dice
 from inaba.game import Game
+from inaba.record import Notation, Record
 from inaba.river.board import GOAL, START, board
 from inaba.river.cards import Card, Kind
 from inaba.river.draft import Dealing, Own, Picking, Placing
@@ -51,8 +52,8 @@ class GameUnderTest:
         secret).
     reveals : callable
         Whether by the rules a step tells somebody more than the step's own text.
-    repetitions : int
-        How often a position may begin a turn until the game is a draw; 0 where there is no such rule.
+    notation : Notation
+        How a record writes the game, and how often a position may begin a turn until it is a draw.
     most_steps : int
         Within so many steps random play has ended: the longest of many thousand games took less than half.
     """
@@ -68,8 +69,12 @@ class GameUnderTest:
     cards: Callable[[Any], Counter[Any]]
     redealt: Callable[[Any, int, Random], Iterator[Any]]
     reveals: Callable[[Any, int, Any], bool]
-    repetitions: int
+    notation: Notation
     most_steps: int
+
+    @property
+    def repetitions(self) -> int:
+        return self.notation.repetitions
 
 
 # River ------------------------------------------------------------------------------------------------------
@@ -163,7 +168,7 @@ def _river(
         cards=_river_cards,
         redealt=_river_redealt,
         reveals=_river_reveals,
-        repetitions=3,
+        notation=river.NOTATION,
         most_steps=most_steps,
     )
 
@@ -248,6 +253,40 @@ def whole_games(draw: st.DrawFn, game: GameUnderTest) -> Walk:
     """Games of random play to their end: a result, or the draw by repetition."""
     rng = Random(draw(st.integers(0, 2**32 - 1)))
     return wandered(game.start(), rng, game.most_steps, game.repetitions)
+
+
+def in_seat_order(state: Any, rng: Random, most: int, repetitions: int = 0) -> Walk:
+    """Random play in which of those who are to act the first in seat order decides, as a record writes it."""
+    walk = Walk([state], [])
+    begun = Counter([state] if state.starts_turn() else [])
+    while len(walk.steps) < most and state.result() is None:
+        if repetitions and state.starts_turn() and begun[state] >= repetitions:
+            break
+        actor = next(iter(state.to_act()), 0)
+        what = rng.choice(list(state.legal_moves(actor) if actor else state.chance()))
+        state = taken(state, (actor, what))
+        begun[state] += state.starts_turn()
+        walk.states.append(state)
+        walk.steps.append((actor, what))
+    return walk
+
+
+@st.composite
+def walks_in_seat_order(draw: st.DrawFn, game: GameUnderTest, whole: bool = False) -> Walk:
+    """Such games: broken off anywhere within 80 steps, or whole."""
+    most = game.most_steps if whole else draw(st.integers(0, 80))
+    return in_seat_order(game.start(), Random(draw(st.integers(0, 2**32 - 1))), most, game.repetitions)
+
+
+def recorded(walk: Walk, notation: Notation) -> Record:
+    """The record of a game as it went."""
+    record = Record(notation, walk.states[0])
+    for actor, step in walk.steps:
+        if actor:
+            record.play(actor, step)
+        else:
+            record.happen(step)
+    return record
 
 
 def states(game: GameUnderTest, most: int = 120) -> st.SearchStrategy[Any]:

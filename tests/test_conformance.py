@@ -15,7 +15,20 @@ from hypothesis import strategies as st
 
 from inaba.errors import IllegalMove, ImpossibleEvent, Reason
 from inaba.game import uniform
-from tests.strategies import GAMES, GameUnderTest, possible, states, taken, walks, wandered, whole_games
+from inaba.record import Played, Record
+from tests.strategies import (
+    GAMES,
+    GameUnderTest,
+    Walk,
+    possible,
+    recorded,
+    states,
+    taken,
+    walks,
+    walks_in_seat_order,
+    wandered,
+    whole_games,
+)
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
@@ -318,3 +331,68 @@ def test_nothing_follows_the_end(game: GameUnderTest, data: st.DataObject) -> No
     for event in game.events(last):
         with pytest.raises(ImpossibleEvent):
             last.happen(event)
+
+
+@every_game
+@given(data=st.data())
+@some(12)
+def test_a_record_replays_to_the_same_state(game: GameUnderTest, data: st.DataObject) -> None:
+    walk = data.draw(walks_in_seat_order(game))
+    record = recorded(walk, game.notation)
+    again = Record.parse(str(record), game.notation)
+    assert again.state == record.state == walk.last
+    assert again.states == record.states == walk.states
+    assert again.steps == record.steps == [Played(actor, step) for actor, step in walk.steps]
+    assert str(again) == str(record)
+
+
+@every_game
+@given(data=st.data())
+@some(12)
+def test_a_whole_game_has_its_result(game: GameUnderTest, data: st.DataObject) -> None:
+    walk = data.draw(walks_in_seat_order(game, whole=True))
+    record = recorded(walk, game.notation)
+    players = walk.last.players
+    if walk.last.result() is None:
+        assert record.drawn
+        assert record.result == (Fraction(1, players),) * players
+        assert record.outcome() == "draw"
+    else:
+        assert record.result == walk.last.result()
+        winner = walk.last.result().index(1) + 1
+        assert record.outcome() == str(winner)
+    assert f'[Result "{record.outcome()}"]' in str(record)
+    before_the_end = recorded(Walk(walk.states[:-1], walk.steps[:-1]), game.notation)
+    assert before_the_end.outcome() == "*"
+    assert before_the_end.result is None
+
+
+@every_game
+@given(data=st.data())
+@some(12)
+def test_steps_as_text_are_steps(game: GameUnderTest, data: st.DataObject) -> None:
+    walk = data.draw(walks_in_seat_order(game))
+    record = Record(game.notation, walk.states[0])
+    for actor, step in walk.steps:
+        record.play(actor, str(step)) if actor else record.happen(str(step))
+    assert record.steps == recorded(walk, game.notation).steps
+    assert [type(played.step) for played in record.steps] == [type(step) for _, step in walk.steps]
+
+
+@every_game
+@given(data=st.data())
+@some(10)
+def test_undo_and_redo_go_back_and_forth(game: GameUnderTest, data: st.DataObject) -> None:
+    walk = data.draw(walks_in_seat_order(game))
+    record = recorded(walk, game.notation)
+    whole = str(record)
+    back = data.draw(st.integers(0, len(walk.steps)))
+    for n in range(back):
+        assert record.undo() == Played(*walk.steps[-1 - n])
+        assert record.undone == n + 1
+    assert record.state == walk.states[len(walk.steps) - back]
+    for _ in range(back):
+        assert record.redo() is not None
+    assert record.redo() is None
+    assert str(record) == whole
+    assert record.undone == 0

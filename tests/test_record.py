@@ -6,7 +6,6 @@ from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,12 +16,11 @@ from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, SetupError
 from inaba.record import Played, Record, Why
 from inaba.river.rules import parse_rules
 from tests import reference_river as reference
-from tests.strategies import GAMES, GameUnderTest, Walk, wandered
+from tests.strategies import GAMES, in_seat_order, recorded, wandered
 
 GAMES_PLAYED = sorted((Path(__file__).parent / "games").glob("*.txt"))
 
 every_game_played = pytest.mark.parametrize("path", GAMES_PLAYED, ids=lambda path: path.stem)
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def read(text: str) -> Record:
@@ -31,36 +29,6 @@ def read(text: str) -> Record:
 
 def text_of(path: Path) -> str:
     return path.read_bytes().decode("utf-8")
-
-
-def recorded(walk: Walk, **headers: Any) -> Record:
-    """The record of a game as it went; simultaneous choices must have been made in seat order."""
-    record = Record(river.NOTATION, walk.states[0], **headers)
-    for actor, step in walk.steps:
-        record.play(actor, step) if actor else record.happen(step)
-    return record
-
-
-def in_seat_order(state: Any, rng: Random, most: int, repetitions: int) -> Walk:
-    """Random play in which whoever is to act first in seat order decides first, as a record writes it."""
-    walk = Walk([state], [])
-    begun = Counter([state] if state.starts_turn() else [])
-    while len(walk.steps) < most and state.result() is None:
-        if state.starts_turn() and begun[state] >= repetitions:
-            break
-        actor = next(iter(state.to_act()), 0)
-        what = rng.choice(list(state.legal_moves(actor) if actor else state.chance()))
-        state = state.play(actor, what) if actor else state.happen(what)
-        begun[state] += state.starts_turn()
-        walk.states.append(state)
-        walk.steps.append((actor, what))
-    return walk
-
-
-@st.composite
-def walks_in_seat_order(draw: st.DrawFn, game: GameUnderTest, whole: bool = False) -> Walk:
-    most = game.most_steps if whole else draw(st.integers(0, 80))
-    return in_seat_order(game.start(), Random(draw(st.integers(0, 2**32 - 1))), most, game.repetitions)
 
 
 # Whole games on file
@@ -114,71 +82,6 @@ def test_a_draw_by_the_third_repetition() -> None:
 
 
 # Playing
-
-
-@every_game
-@given(data=st.data())
-@settings(max_examples=12)
-def test_a_record_replays_to_the_same_state(game: GameUnderTest, data: st.DataObject) -> None:
-    walk = data.draw(walks_in_seat_order(game))
-    record = recorded(walk)
-    again = read(str(record))
-    assert again.state == record.state == walk.last
-    assert again.states == record.states == walk.states
-    assert again.steps == record.steps == [Played(actor, step) for actor, step in walk.steps]
-    assert str(again) == str(record)
-
-
-@every_game
-@given(data=st.data())
-@settings(max_examples=12)
-def test_a_whole_game_has_its_result(game: GameUnderTest, data: st.DataObject) -> None:
-    walk = data.draw(walks_in_seat_order(game, whole=True))
-    record = recorded(walk)
-    players = walk.last.players
-    if walk.last.result() is None:
-        assert record.drawn
-        assert record.result == (Fraction(1, players),) * players
-        assert record.outcome() == "draw"
-    else:
-        assert record.result == walk.last.result()
-        winner = walk.last.result().index(1) + 1
-        assert record.outcome() == str(winner)
-    assert f'[Result "{record.outcome()}"]' in str(record)
-    before_the_end = recorded(Walk(walk.states[:-1], walk.steps[:-1]))
-    assert before_the_end.outcome() == "*"
-    assert before_the_end.result is None
-
-
-@every_game
-@given(data=st.data())
-@settings(max_examples=12)
-def test_steps_as_text_are_steps(game: GameUnderTest, data: st.DataObject) -> None:
-    walk = data.draw(walks_in_seat_order(game))
-    record = Record(river.NOTATION, walk.states[0])
-    for actor, step in walk.steps:
-        record.play(actor, str(step)) if actor else record.happen(str(step))
-    assert record.steps == recorded(walk).steps
-    assert [type(played.step) for played in record.steps] == [type(step) for _, step in walk.steps]
-
-
-@every_game
-@given(data=st.data())
-@settings(max_examples=10)
-def test_undo_and_redo_go_back_and_forth(game: GameUnderTest, data: st.DataObject) -> None:
-    walk = data.draw(walks_in_seat_order(game))
-    record = recorded(walk)
-    whole = str(record)
-    back = data.draw(st.integers(0, len(walk.steps)))
-    for n in range(back):
-        assert record.undo() == Played(*walk.steps[-1 - n])
-        assert record.undone == n + 1
-    assert record.state == walk.states[len(walk.steps) - back]
-    for _ in range(back):
-        assert record.redo() is not None
-    assert record.redo() is None
-    assert str(record) == whole
-    assert record.undone == 0
 
 
 def test_nothing_is_undone_at_the_start() -> None:
@@ -421,7 +324,7 @@ def test_a_comment_goes_with_its_turn() -> None:
 
 def test_long_games_are_written_in_lines_of_at_most_79_letters() -> None:
     game = GAMES[0]
-    record = recorded(in_seat_order(game.start(), Random(3), game.most_steps, 3))
+    record = recorded(in_seat_order(game.start(), Random(3), game.most_steps, 3), game.notation)
     lines = str(record).split("\n\n")[1].splitlines()
     assert len(lines) > 1
     assert all(len(line) <= 79 for line in lines)
@@ -574,7 +477,7 @@ def test_what_a_player_saw_tells_him_no_secret(seed: int) -> None:
 
 def test_a_shuffled_game_hides_nothing() -> None:
     game = GAMES[0]
-    record = recorded(in_seat_order(game.start(), Random(1), 60, 3))
+    record = recorded(in_seat_order(game.start(), Random(1), 60, 3), game.notation)
     assert record.seen_by(1).replace('[View "1"]\n', "") == str(record)
 
 
@@ -584,7 +487,7 @@ def test_a_walk_that_stops_at_a_repetition_is_what_the_record_counts() -> None:
     drawn = 0
     for seed in range(80):
         walk = wandered(game.start(), Random(seed), game.most_steps, game.repetitions)
-        record = recorded(walk)
+        record = recorded(walk, game.notation)
         assert record.drawn == (walk.last.result() is None)
         drawn += record.drawn
     assert drawn > 0
