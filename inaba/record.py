@@ -402,7 +402,7 @@ class Record:
             raise NotationError(
                 text[:100], 0, Reason(Why.LONG, {"length": len(text), "most": MOST_CHARACTERS})
             )
-        return _Reader(text.removeprefix("\ufeff").replace("\r\n", "\n"), notations).record(cls)
+        return _Reader(text, notations).record(cls)
 
 
 def _check_date(text: str) -> None:
@@ -460,11 +460,11 @@ class _Reader:
 
     def read_headers(self) -> int:
         """Read the headers; where the turns begin."""
-        at = 0
+        at = int(self.text.startswith("\ufeff"))  # The mark that some editors put before a text.
         while at < len(self.text):
             end = self.text.find("\n", at)
             end = len(self.text) if end < 0 else end
-            line = self.text[at:end]
+            line = self.text[at:end].removesuffix("\r")
             if not line.strip():
                 if self.headers:
                     return end

@@ -405,6 +405,17 @@ def test_lines_may_end_as_on_windows_and_the_text_begin_with_a_mark() -> None:
     assert str(read("\ufeff" + text.replace("\n", "\r\n"))) == text
 
 
+def test_the_place_of_a_fault_counts_every_character_of_the_file() -> None:
+    text = "\ufeff" + HEAD.replace("\n", "\r\n") + "\r\n1. 1b1\r\n2. 2b1\r\n"
+    with pytest.raises(NotationError) as caught:
+        read(text)
+    assert caught.value.at == text.index("2b1")
+    text = "\ufeff" + HEAD.replace("\n", "\r\n").replace("- 1 -", "- 3 -")
+    with pytest.raises(NotationError) as caught:
+        read(text)
+    assert caught.value.at == text.index("3 -")
+
+
 def test_turns_may_stand_in_lines_of_any_length() -> None:
     text = text_of(Path(__file__).parent / "games" / "ordinary.txt")
     head, turns = text.split("\n\n")
