@@ -176,7 +176,11 @@ def test_typed_dice_are_taken_only_if_the_dice_can_show_them() -> None:
 
 
 def test_typed_dice_are_typed_for_computers_too() -> None:
-    board = Board("9 -,- 1 - -", players=(uniform, None), dice="typed", lang="en")
+    def first(view: View, rng: Random) -> Any:
+        return next(view.legal_moves())
+
+    board = Board("9 -,- 1 - -", players=(first, None), dice="typed", lang="en")
+    assert str(board.record.steps[0].step) == "1a1"
     assert scene(board)["ask"]["kind"] == "faces"
 
 
@@ -617,34 +621,46 @@ def twins(state: State, player: int) -> Iterator[State]:
     assert unseen == state.unseen
 
 
-@pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("upto", range(6, 20))
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("upto", [8, 10, 12, 13, 14, 15, 16, 17, 18, 19])
+@pytest.mark.parametrize("name", ["waiting", "cheating"])
 def test_deals_that_differ_in_what_a_lone_person_cannot_see_give_equal_synced_states(
-    seed: int, upto: int
+    seed: int, upto: int, name: str
 ) -> None:
+    policy = {"waiting": waiting, "cheating": cheating}[name]
     state = drafted(seed, upto)
     if not state.secrets or 1 not in state.to_act()[:1]:
-        state = drafted(seed + 100, 6)
+        state = drafted(seed + 100, 8)
     dealt = [state, *twins(state, 1)]
+    if upto == 8:
+        assert len(dealt) == 3  # the other's one card kept, against each of the two in his hand
     views = {str(other.view(1)) for other in dealt}
     assert len(views) == 1
-    boards = [Board(other, players=(None, waiting), seed=4, lang="en", advise=first_best) for other in dealt]
-    assert all(synced(board) == synced(boards[0]) for board in boards)
-    step = next(state.legal_moves(1))
-    for board in boards:
-        move(board, str(step))
+    boards = [Board(other, players=(None, policy), seed=4, lang="en", advise=first_best) for other in dealt]
+    told = [[synced(board)] for board in boards]
+    for board, heard in zip(boards, told, strict=True):
+        move(board, str(next(state.legal_moves(1))))
+        heard.append(synced(board))
         move(board, "+W")
+        heard.append(synced(board))
         send(board, do="look", at=0)
+        heard.append(synced(board))
+    assert len({heard[0] for heard in told}) == 1
     # A step may turn up a card that the deals differ in: then he sees which, and his views part.
-    seen: dict[str, set[str]] = {}
-    for board in boards:
-        seen.setdefault(board.record.seen_by(1), set()).add(synced(board))
+    seen: dict[str, set[tuple[str, ...]]] = {}
+    for board, heard in zip(boards, told, strict=True):
+        seen.setdefault(board.record.seen_by(1), set()).add(tuple(heard))
     assert [len(states) for states in seen.values()] == [1] * len(seen)
 
 
 def waiting(view: View, rng: Random) -> Any:
     """A policy that never moves, and whose error would tell what it holds."""
     raise RuntimeError(str(view))
+
+
+def cheating(view: View, rng: Random) -> Any:
+    """A policy whose move is refused with a reason that lists the hand."""
+    return river.Keep(river.Card(river.Kind.ORCA))
 
 
 def first_best(view: View) -> list[tuple[Any, Fraction]]:
@@ -693,8 +709,24 @@ def test_a_refused_move_does_not_leave_a_hand_behind() -> None:
     missing = next(c for c in ("W", "O", "S", "D") if c not in {str(x) for x in board.state.secrets[0].hand})
     refused = send(board, do="move", rev=scene(board)["rev"], move=f"+{missing}", ask="x")
     assert "not in your hand" in refused["said"]["text"]
+    assert "text" not in refused["reply"]
     hidden = json.dumps(send(board, do="show", player=0))
     assert "not in your hand" not in hidden
+
+
+def test_at_one_screen_advice_in_a_draft_is_given_to_the_owner_of_the_hand_alone() -> None:
+    asked: list[int] = []
+
+    def advise(view: View) -> list[tuple[Any, Fraction]]:
+        asked.append(view.player)
+        return first_best(view)
+
+    board = Board(river.start(2, setup="draft"), seed=1, lang="en", advise=advise)
+    assert scene(board)["advice"] is None
+    assert asked == []
+    assert send(board, do="show", player=1)["advice"]["rows"]
+    assert send(board, do="show", player=0)["advice"] is None
+    assert asked == [1]
 
 
 def test_the_files_text_shown_in_a_draft_is_what_the_viewer_saw() -> None:
@@ -869,15 +901,19 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 def test_only_games_in_the_folder_are_opened(tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("shopping list", encoding="utf-8")
-    (tmp_path / "bad.txt").write_text(
-        '[Game "river"]\n[Start "9 -,- 1 - -"]\n[Result "1"]\n\n', encoding="utf-8"
-    )
-    board = Board(SMALL, folder=tmp_path, lang="en")
+    folder = tmp_path / "games"
+    folder.mkdir()
+    good = str(Record(river.NOTATION, river.parse("9,W -,- 1 - -")))
+    (tmp_path / "outside.txt").write_text(good, encoding="utf-8")
+    (folder / "folder.txt").mkdir()
+    (folder / "notes.txt").write_text("shopping list", encoding="utf-8")
+    (folder / "bad.txt").write_text(good.replace('"*"', '"1"'), encoding="utf-8")
+    board = Board(SMALL, folder=folder, lang="en")
     before = game_of(board)
     assert [game["name"] for game in send(board, do="saved")["saved"]] == ["bad.txt"]
-    for name in ("notes.txt", "/etc/passwd", "../bad.txt", "x"):
-        assert send(board, do="open", name=name, ask="o")["reply"]["field"] == "name"
+    for name in ("notes.txt", "folder.txt", str(tmp_path / "outside.txt"), "../outside.txt", "x", ""):
+        reply = send(board, do="open", name=name, ask="o")["reply"]
+        assert (reply["ok"], reply["field"]) == (False, "name")
     assert "result" in send(board, do="open", name="bad.txt", ask="o")["reply"]["text"]
     assert game_of(board) == before
 

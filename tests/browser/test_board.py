@@ -84,6 +84,7 @@ def test_a_turn_by_mouse(open_notebook: OpenNotebook) -> None:
     page.get_by_role("button", name="Roll the dice").click()
     expect(page.locator(".inaba-ask")).to_contain_text("Player 2: choose a rabbit")
     expect(page.locator(".inaba-die")).to_have_count(2)
+    assert focused(notebook) == "c1"  # the button is gone; the focus is back on the river
     assert state(notebook).split(" ")[2] == "2"
     expect(page.locator(".inaba-moves [aria-current]")).to_contain_text("1. 2c1(")
     fine(notebook)
