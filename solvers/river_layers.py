@@ -47,6 +47,9 @@ LIMIT: Final = 12_000_000
 """The most positions that are solved unless more are asked for: an open river of the classroom deck is within
 it, in well under a minute and 1 GB."""
 
+RIDES: Final = 1_000_000
+"""The most ways to be carried on that are listed: with many dolphins and orcas they multiply."""
+
 EVERY: Final = 20_000
 """Progress is reported once in so many positions."""
 
@@ -146,11 +149,8 @@ class Program:
         The exits, counted from 0.
     first : int
         Where the positions begin while a layer is solved: after a win and a loss of player 1, and the exits.
-    steps : list
-        For each position: the comparison, and what fetches the values to be compared.
-    fights : list
-        For each square with a fight: the square, and what fetches from the layers below the values after a
-        fight that is lost to a shark still alive, lost to one as good as beaten, and won.
+    loops : bool
+        Whether play can go round within a layer.
     """
 
     def __init__(self, game: Layers, shape: bytes) -> None:
@@ -161,8 +161,6 @@ class Program:
         self.exits: dict[Exit, int] = {}
         self.positions: dict[int, int] = {}
 
-        board = game.board
-        row = [0, *(board.row(square) for square in board.squares)]
         stands = [0, *(q for q, code in enumerate(shape, 1) if code not in (LIVE, HIDDEN))]
         order = [
             (a, b, turn, rest)
@@ -174,19 +172,35 @@ class Program:
             for turn in (0, 1)
         ]
         # Each position after those that it leads to: rabbits go ahead, and a pass takes a rest away.
+        row = [0, *(game.board.row(square) for square in game.board.squares)]
         order.sort(key=lambda p: (-row[p[0]] - row[p[1]], p[3].bit_count()))
-        options = [list(self._options(*position)) for position in order]
-
-        exits = {option: None for some in options for option in some if isinstance(option, Exit)}
-        for option in sorted(exits, key=lambda e: e.leaf):
-            self.exits[option] = len(self.exits)
-        self.first = len(self.exits) + 2
         for position in order:
             self.positions[game.number(*position)] = len(self.positions)
-        self.steps = [
+        options = [list(self._options(*position)) for position in order]
+        exits = {option for some in options for option in some if isinstance(option, Exit)}
+        for option in sorted(exits):
+            self.exits[option] = len(self.exits)
+        self.first = len(self.exits) + 2
+        self.__dict__["steps"] = self._steps(order, options)
+
+    @cached_property
+    def steps(self) -> list[tuple[Best, Fetch]]:
+        """For each position in order: the comparison, and what fetches the values to be compared."""
+        order = [self.game.position(number) for number in self.positions]
+        return self._steps(order, [list(self._options(*position)) for position in order])
+
+    def _steps(
+        self, order: list[tuple[Place, Place, int, int]], options: list[list[Exit | int]]
+    ) -> list[tuple[Best, Fetch]]:
+        return [
             (min if position[2] else max, _fetch(sorted({self._index(option) for option in some})))
             for position, some in zip(order, options, strict=True)
         ]
+
+    def release(self) -> None:
+        """Let go of what takes most memory, and is made again where it is needed again."""
+        for name in ("steps", "fights"):
+            self.__dict__.pop(name, None)
 
     def _index(self, option: Exit | int) -> int:
         if isinstance(option, Exit):
@@ -231,7 +245,8 @@ class Program:
             return (Leaf(STAND, to, 0),)
         key = (to, other, landed)
         if key not in self._leaves:
-            self._leaves[key] = tuple(dict.fromkeys(self._land(to, other, landed | 1 << to)))
+            leaves = self._leaves[key] = tuple(dict.fromkeys(self._land(to, other, landed | 1 << to)))
+            self.game.note_rides(len(leaves))
         return self._leaves[key]
 
     def _land(self, to: Place, other: Place, landed: int) -> Iterator[Leaf]:
@@ -287,6 +302,7 @@ class Fights(NamedTuple):
 
 
 Fetch = Callable[[Sequence[int]], Sequence[int]]
+Best = Callable[[Sequence[int]], int]
 
 
 def _fetch(places: Sequence[int]) -> Fetch:
@@ -340,6 +356,7 @@ class Layers:
         self._harmless = self._totals[0][0] if merge else 0
         self._blows = [self._blow(left) for left in range(DOLPHIN)]
         self._programs: dict[bytes, Program] = {}
+        self._rides = 0
         self._layers: dict[bytes, Layer] = {}
         self._ranks: dict[bytes, dict[int, int]] = {}
         self._states = 0
@@ -349,6 +366,19 @@ class Layers:
     def number(self, a: Place, b: Place, turn: int, rest: int) -> int:
         """The number of a position at the start of a turn; turn 0 or 1, and who rests one bit each."""
         return ((rest * 2 + turn) * self.goal + a) * self.goal + b
+
+    def position(self, number: int) -> tuple[Place, Place, int, int]:
+        """The position that has a number: who is where, the turn, and who rests."""
+        number, b = divmod(number, self.goal)
+        number, a = divmod(number, self.goal)
+        rest, turn = divmod(number, 2)
+        return a, b, turn, rest
+
+    def note_rides(self, count: int) -> None:
+        """Count the ways to be carried on that have been listed. Raises `TooLarge`."""
+        self._rides += count
+        if self._rides > RIDES:
+            raise TooLarge("solvers.endgame.rides", size=self._rides, limit=RIDES)
 
     def rest_after(self, turn: int, rest: int, loser: int | None = None) -> int:
         """Who rests in the next turn (River, rule 7)."""
@@ -511,8 +541,11 @@ class Layers:
                     count += self._size(self._stands(key))
         alive = bytes(range(LIVE, DOLPHIN))
 
-        def height(key: bytes) -> tuple[int, int]:
-            return len(key), sum(code for code in key[: self.goal - 1] if code in alive)
+        def height(key: bytes) -> tuple[int, int, bytes, int]:
+            """Unseen cards, live sharks, the shape, and hit points: each only falls if those before stay."""
+            codes = key[: self.goal - 1]
+            left = [code for code in codes if code in alive]
+            return len(key), len(left), codes.translate(_SHAPE), sum(left)
 
         return sorted(found, key=height)
 
@@ -521,8 +554,13 @@ class Layers:
         layers = self._list(root)
         count = self._states + sum(self._size(self._stands(key)) for key in layers)
         reported = self._states
+        program: Program | None = None
         for key in layers:
             layer = self._layers[key] = self._layer(key, len(root) >= self.goal)
+            if program is not layer.program:
+                if program:
+                    program.release()
+                program = layer.program
             self._states += len(layer.program.positions)
             if self._progress and self._states >= reported + EVERY:
                 reported = self._states
@@ -642,10 +680,11 @@ class Layers:
         return self._states
 
     def forget(self) -> None:
-        """Know nothing any more; programs are kept."""
+        """Know nothing any more."""
+        self._programs.clear()
         self._layers.clear()
         self._ranks.clear()
-        self._states = 0
+        self._states = self._rides = 0
 
     def value(self, state: State) -> Fraction:
         """Player 1's value of a position at any phase. Raises `TooLarge`."""

@@ -701,6 +701,22 @@ def test_the_size_told_is_never_less_than_the_number_of_positions() -> None:
     assert solve(state, limit=layers.states).states == layers.states
 
 
+def test_many_dolphins_and_orcas_are_refused_and_not_waited_for() -> None:
+    """Ways to be carried on multiply: 8 rows of dolphins have thousands of ways from a square to the goal."""
+    rows = "/".join([",".join(["D"] * 8)] * 8)
+    with pytest.raises(TooLarge, match="dolphins and orcas"):
+        solve(river.parse(f"{rows} -,- 1 - -"))
+
+
+def test_the_largest_river_is_no_trouble_where_nothing_fights() -> None:
+    """Seven rows of whales in 8 columns and one of sharks that any roll beats: who moves first needs one turn
+    less, and nobody can be stopped."""
+    rows = "/".join([",".join(["W"] * 8)] * 7 + [",".join(["2"] * 8)])
+    solution = solve(river.parse(f"{rows} -,- 1 - -"))
+    assert solution.value == (Fraction(1), Fraction(0))
+    assert Solver(endless=Fraction(1)).value(river.parse(f"{rows} -,- 2 - -")) == (Fraction(0), Fraction(1))
+
+
 def test_the_plain_way_keeps_its_limit() -> None:
     state = river.parse("5,W,4/0,6,3 -,- 1 - -")
     with pytest.raises(TooLarge) as caught:
