@@ -1,0 +1,626 @@
+"""Exact values beside model checkers and game solvers, in one run: ``python -m tests.benchmarks.peers``.
+
+The question: player 1's value of a position, from nothing but the rules of its game. Asked are
+
+- ours: `solvers.endgame`, exact, and `solvers.river_table`, exact, where the river is open;
+- Storm (stormpy), exact, the fastest way we found: the game as a decision process in memory; player 2's
+  policy bound, player 1's best answer found in fractions, player 2's policy improved, and so on (strategy
+  iteration); at the end player 1 is bound and player 2's best answer proves the value;
+- Storm again, to build the text of `solvers.prism` and nothing else: it does not solve such games itself;
+- PAYNT, which solves stochastic games in floating point;
+- OpenSpiel's value iteration, in floating point, on the same positions as a game of its Python interface.
+
+Peers are given the positions as a list, made once from our rules, in which chance follows a move at once:
+that leaves them about half of the positions that ours goes through. The time it takes to make the list is
+told, and is not held against them. Ours gets the rules and nothing else. OpenSpiel is asked a second time in
+its usual way, as a game that steps through the rules. Every run has a process of its own, which is ended at
+the time limit; a peer that is not installed, or that fails, is named with the reason. What is set side by
+side is processor time: building and solving, without starting, importing and compiling.
+
+Where endless play could be had it makes no difference to the positions asked (that is checked): each tool has
+its own idea of what it is worth.
+
+The exit status is 1 if a value differs from ours: exact ones at all, others by more than 1e-6; or if on a
+position of River ours is not `EXACT_GOAL` times as fast as the fastest exact peer and `OPEN_SPIEL_GOAL` times
+as fast as OpenSpiel, where they finish.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from math import log10
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any
+
+from inaba import river
+from solvers import prism, river_table
+from solvers.endgame import Solver
+from tests.ludo import Ludo
+from tests.pig import Pig
+
+ROOT = Path(__file__).parent.parent.parent
+
+EXACT_GOAL = 100
+OPEN_SPIEL_GOAL = 10_000
+
+LIMIT = 120
+"""Seconds that a run may take, unless others are asked for."""
+
+PRECISION = 1e-9
+"""What those that work in floating point are asked for. It is where they stop, and no bound on the error."""
+
+QUESTIONS: dict[str, Callable[[], Any]] = {
+    **{
+        text: partial(river.parse, text)
+        for text in (
+            "5,W/0,4 -,- 1 - -",
+            "5,W,4/0,6,3 -,- 1 - -",
+            "7,O,6/8,W,D -,- 1 - -",
+            "O,8/7,9/0,W -,- 1 - -",
+            "8,W,4/0,6,7/3,5,0 -,- 1 - -",
+            "?,3/S,? -,- 1 - 4,O",
+            "5,?,4/?,6,D -,- 1 - W,O",
+        )
+    },
+    "Pig to 20": lambda: Pig(20),
+    "Pig to 50": lambda: Pig(50),
+    "Ludo duel of 20": lambda: Ludo(20),
+}
+
+
+# The positions as a list ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Listed:
+    """Positions where somebody moves: who, and for each move how likely it leads where.
+
+    The two ends come last: player 1 has won, player 2 has won.
+    """
+
+    owner: list[int]
+    moves: list[list[dict[int, Fraction]]]
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        return len(self.owner), len(self.owner) + 1
+
+    def all_moves(self) -> Iterator[list[dict[int, Fraction]]]:
+        """The moves of every state, the ends' loops included."""
+        yield from self.moves
+        for end in self.ends:
+            yield [{end: Fraction(1)}]
+
+
+def listed(root: Any) -> Listed:
+    """All positions that can be reached where somebody moves, the first one first; nobody shares a win."""
+    number: dict[Any, int] = {root: 0}
+    order = [root]
+    found = Listed([], [])
+    settled: dict[Any, dict[Any, Fraction]] = {}
+
+    def settle(position: Any) -> dict[Any, Fraction]:
+        """What a position becomes, once chance has had its say: positions, or 1 or 2 who has won."""
+        if (result := position.result()) is not None:
+            return {1 if result[0] else 2: Fraction(1)}
+        if (chance := position.chance()) is None:
+            return {position: Fraction(1)}
+        if position not in settled:
+            after: dict[Any, Fraction] = {}
+            for event in chance:
+                for to, weight in settle(position.happen(event)).items():
+                    after[to] = after.get(to, Fraction(0)) + weight * chance[event]
+            settled[position] = after
+        return settled[position]
+
+    for position in order:  # it grows on the way
+        (player,) = position.to_act()
+        found.owner.append(player)
+        moves = []
+        for move in position.legal_moves(player):
+            after = settle(position.play(player, move))
+            for to in after:
+                if to not in (1, 2) and to not in number:
+                    number[to] = len(order)
+                    order.append(to)
+            moves.append(after)
+        found.moves.append(moves)
+    number |= {1: len(order), 2: len(order) + 1}
+    found.moves = [[{number[to]: p for to, p in move.items()} for move in moves] for moves in found.moves]
+    return found
+
+
+# The ways ------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Answer:
+    """Processor seconds, and what came out: exact values as fractions, others as decimals."""
+
+    value: str = ""
+    listing: float = 0
+    building: float = 0
+    solving: float = 0
+    states: int = 0
+    said: str = ""
+
+
+def endgame(root: Any) -> Answer:
+    best = Answer(solving=float("inf"))
+    for _ in range(3):
+        solver = Solver()
+        start = process_time()
+        value = solver.value(root)[0]
+        seconds = process_time() - start
+        best = min(best, Answer(str(value), solving=seconds, states=solver.states), key=lambda a: a.solving)
+        if seconds > 5:
+            break
+    return best
+
+
+def table(root: Any) -> Answer:
+    river_table.build(river.parse("3,W/O,4 -,- 1 - -"), exact=True)  # compiles
+    best = Answer(solving=float("inf"))
+    for _ in range(3):
+        start = process_time()
+        made = river_table.build(root, exact=True)
+        value = made.value(root).value[0]
+        seconds = process_time() - start
+        states = made.river.positions
+        best = min(best, Answer(str(value), solving=seconds, states=states), key=lambda a: a.solving)
+    return best
+
+
+def storm_matrix(game: Listed, number: Any) -> tuple[Any, Any, list[int]]:
+    """The transitions with a row a move, the labels, and each state's first row."""
+    from stormpy.datastructures import SparseMatrixBuilder
+    from stormpy.models import StateLabeling
+
+    builder = SparseMatrixBuilder[number](
+        rows=0, columns=0, entries=0, force_dimensions=False, has_custom_row_grouping=True, row_groups=0
+    )
+    made: dict[Fraction, Any] = {}
+    first, row = [], 0
+    for moves in game.all_moves():
+        builder.new_row_group(row)
+        first.append(row)
+        for leads in moves:
+            for to in sorted(leads):
+                weight = leads[to]
+                if weight not in made:
+                    made[weight] = number(str(weight)) if number is not float else float(weight)
+                builder.add_next_value(row, to, made[weight])
+            row += 1
+    states = len(first)
+    labels = StateLabeling(states)
+    for label in ("init", "win1", "win2"):
+        labels.add_label(label)
+    labels.add_label_to_state("init", 0)
+    for label, end in zip(("win1", "win2"), game.ends, strict=True):
+        labels.add_label_to_state(label, end)
+    return builder.build(), labels, [*first, row]
+
+
+def storm(root: Any) -> Answer:
+    """Strategy iteration: each round is a decision process that Storm solves in fractions."""
+    import stormpy
+    from gmpy2 import mpq
+    from stormpy.datastructures import BitVector
+    from stormpy.models import SparseMdp, SparseModelComponents
+    from stormpy.numbers import Rational
+    from stormpy.transformations import build_submodel
+
+    start = process_time()
+    game = listed(root)
+    answer = Answer(listing=process_time() - start, states=len(game.owner) + 2)
+    start = process_time()
+    matrix, labels, first = storm_matrix(game, Rational)
+    whole = SparseMdp[Rational](SparseModelComponents[Rational](matrix, labels))
+    answer.building = process_time() - start
+    start = process_time()
+    states = len(first) - 1
+    exact = stormpy.environments.exact()
+    every = BitVector(states, True)
+    weights = [[[(to, mpq(p)) for to, p in leads.items()] for leads in moves] for moves in game.moves]
+
+    def best(player: int, policy: dict[int, int], formula: str) -> tuple[list[Any], dict[int, int]]:
+        """The values of all states, and the free player's moves, the other's policy being bound."""
+        rows = [
+            row
+            for i in range(states)
+            for row in ([first[i] + policy[i]] if i in policy else range(first[i], first[i + 1]))
+        ]
+        bound = build_submodel(whole, every, BitVector(first[-1], rows), keep_unreachable_states=True).model
+        asked = stormpy.parse_property(formula)
+        result = stormpy.model_checking(bound, asked, extract_scheduler=True, environment=exact)
+        scheduler = result.get_scheduler()
+        chosen = {
+            i: scheduler.get_choice(i).get_deterministic_choice()
+            for i, owner in enumerate(game.owner)
+            if owner == player
+        }
+        return [mpq(str(value)) for value in result.get_value_vector()], chosen
+
+    policy = {i: 0 for i, owner in enumerate(game.owner) if owner == 2}
+    rounds = 0
+    while True:
+        rounds += 1
+        values, mine = best(1, policy, 'Pmax=? [F "win1"]')
+        better = False
+        for i in policy:
+            worths = [sum(p * values[to] for to, p in leads) for leads in weights[i]]
+            if min(worths) < values[i]:
+                policy[i], better = worths.index(min(worths)), True
+        if not better:
+            least, theirs = best(2, mine, 'Pmin=? [F "win1"]')
+            if least[0] == values[0]:
+                break
+            policy = theirs
+    answer.solving = process_time() - start
+    answer.value = str(Fraction(str(values[0])))
+    answer.said = f"{rounds} rounds"
+    return answer
+
+
+def storm_text(root: Any) -> Answer:
+    """The text of `solvers.prism`, read and built; Storm has no value for it."""
+    import stormpy
+    from stormpy.numbers import Rational
+
+    start = process_time()
+    text = prism.model(root)
+    answer = Answer(listing=process_time() - start)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "position.prism"
+        path.write_text(text, encoding="ascii")
+        start = process_time()
+        built = stormpy.build_model[Rational](stormpy.parse_prism_program(str(path)))
+        answer.building = process_time() - start
+    answer.states = built.nr_states
+    answer.said = "builds only"
+    return answer
+
+
+def paynt(root: Any) -> Answer:
+    """PAYNT's own solver for turn-based stochastic games, in floating point."""
+    import payntbind
+    import stormpy
+    from paynt.specification.property import Property
+    from stormpy.models import SparseModelComponents, SparseSmg
+
+    start = process_time()
+    game = listed(root)
+    answer = Answer(listing=process_time() - start, states=len(game.owner) + 2)
+    start = process_time()
+    matrix, labels, _ = storm_matrix(game, float)
+    parts = SparseModelComponents[float](matrix, labels)
+    parts.state_player_indications = [*game.owner, 1, 2]
+    model = SparseSmg[float](parts)
+    answer.building = process_time() - start
+    start = process_time()
+    asked = stormpy.parse_property('<<1>> Pmax=? [F "win1"]')
+    Property.initialize()
+    Property.set_model_checking_precision(PRECISION)
+    result = payntbind.synthesis.model_check_smg(model, asked.get_raw_formula(), env=Property.environment)
+    answer.value = repr(result.get_value(0))
+    answer.solving = process_time() - start
+    return answer
+
+
+class Rules:
+    """A game as OpenSpiel wants it, stepping through the rules: nodes, their children by number."""
+
+    def __init__(self, root: Any) -> None:
+        self.root = Kept(root)
+
+    def turn(self, node: Any) -> int:
+        """Who is to act: 1 or 2, 0 for chance, -1 if the game is over."""
+        position = node.position
+        return -1 if position.result() else 0 if position.chance() else int(position.to_act()[0])
+
+    def chances(self, node: Any) -> list[float]:
+        chance = node.position.chance()
+        return [weight / chance.total for _, weight in chance.items()]
+
+    def moves(self, node: Any) -> int:
+        return len(list(node.position.legal_moves(self.turn(node))))
+
+    def child(self, node: Any, k: int) -> Any:
+        position = node.position
+        if chance := position.chance():
+            return Kept(position.happen(list(chance)[k]))
+        player = self.turn(node)
+        return Kept(position.play(player, list(position.legal_moves(player))[k]))
+
+    def worth(self, node: Any) -> float:
+        return float(2 * node.position.result()[0] - 1)
+
+    def text(self, node: Any) -> str:
+        return str(node.position)
+
+
+class Kept:
+    """A position that OpenSpiel does not copy when it copies a state: it never changes."""
+
+    def __init__(self, position: Any) -> None:
+        self.position = position
+
+    def __deepcopy__(self, memo: Any) -> Kept:
+        return self
+
+
+class Table:
+    """The same from the list. A node is a state's number, or, where chance is to act, what it leads to."""
+
+    def __init__(self, game: Listed) -> None:
+        self.root = 0
+        self.owner = game.owner
+        self.actions = [
+            [tuple((to, float(p)) for to, p in leads.items()) for leads in moves] for moves in game.moves
+        ]
+        self.worths = dict(zip(game.ends, (1.0, -1.0), strict=True))
+
+    def turn(self, node: Any) -> int:
+        return 0 if isinstance(node, tuple) else -1 if node in self.worths else self.owner[node]
+
+    def chances(self, node: Any) -> list[float]:
+        return [p for _, p in node]
+
+    def moves(self, node: Any) -> int:
+        return len(self.actions[node])
+
+    def child(self, node: Any, k: int) -> Any:
+        if isinstance(node, tuple):
+            return node[k][0]
+        leads = self.actions[node][k]
+        return leads[0][0] if len(leads) == 1 else leads
+
+    def worth(self, node: Any) -> float:
+        return self.worths[node]
+
+    def text(self, node: Any) -> str:
+        return str(node)
+
+
+def open_spiel(root: Any) -> Answer:
+    start = process_time()
+    game = listed(root)
+    listing = process_time() - start
+    answer = iterated(Table(game))
+    answer.listing = listing
+    return answer
+
+
+def open_spiel_rules(root: Any) -> Answer:
+    return iterated(Rules(root))
+
+
+def iterated(steps: Rules | Table) -> Answer:
+    """OpenSpiel's value iteration, on a game of its Python interface; a win is worth 1, a loss -1."""
+    import pyspiel
+    from open_spiel.python.algorithms import value_iteration
+
+    kind = pyspiel.GameType(
+        short_name="python_inaba",
+        long_name="A position",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=False,
+        provides_observation_tensor=False,
+        parameter_specification={},
+    )
+    info = pyspiel.GameInfo(
+        num_distinct_actions=100,
+        max_chance_outcomes=100,
+        num_players=2,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=1_000_000,
+    )
+
+    class Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+        def __init__(self, parameters: Any = None) -> None:
+            super().__init__(kind, info, parameters or {})
+
+        def new_initial_state(self, state: Any = None) -> Any:
+            return State(self)
+
+    class State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
+        def __init__(self, of: Any) -> None:
+            super().__init__(of)
+            self.node = steps.root
+
+        def current_player(self) -> int:
+            turn = steps.turn(self.node)
+            return turn - 1 if turn > 0 else int(PlayerId.CHANCE if turn == 0 else PlayerId.TERMINAL)
+
+        def _legal_actions(self, player: int) -> list[int]:
+            return list(range(steps.moves(self.node)))
+
+        def chance_outcomes(self) -> list[tuple[int, float]]:
+            return list(enumerate(steps.chances(self.node)))
+
+        def _apply_action(self, action: int) -> None:
+            self.node = steps.child(self.node, action)
+
+        def is_terminal(self) -> bool:
+            return steps.turn(self.node) < 0
+
+        def returns(self) -> list[float]:
+            worth = steps.worth(self.node) if self.is_terminal() else 0.0
+            return [worth, -worth]
+
+        def __str__(self) -> str:
+            return steps.text(self.node)
+
+    PlayerId = pyspiel.PlayerId
+    start = process_time()
+    # Its search for the states is recursive.
+    sys.setrecursionlimit(10**6)
+    values = value_iteration.value_iteration(Game(), depth_limit=-1, threshold=PRECISION, cyclic_game=True)
+    answer = Answer(solving=process_time() - start, states=len(values))
+    answer.value = repr((values[steps.text(steps.root)] + 1) / 2)
+    return answer
+
+
+@dataclass
+class Way:
+    """A way to answer: what it is called, what has to be installed for it, and whether it is exact."""
+
+    name: str
+    ask: Callable[[Any], Answer]
+    exact: bool
+    needs: tuple[str, ...] = ()
+
+
+WAYS = {
+    "endgame": Way("ours: endgame", endgame, True),
+    "table": Way("ours: table", table, True, ("numba",)),
+    "storm": Way("Storm, exact", storm, True, ("stormpy", "gmpy2")),
+    "text": Way("Storm, our text", storm_text, True, ("stormpy",)),
+    "paynt": Way("PAYNT", paynt, False, ("paynt", "stormpy")),
+    "open_spiel": Way("OpenSpiel, list", open_spiel, False, ("open_spiel", "cvxpy")),
+    "rules": Way("OpenSpiel, rules", open_spiel_rules, False, ("open_spiel", "cvxpy")),
+}
+OURS = ("endgame", "table")
+
+
+# One run -------------------------------------------------------------------------------------------------
+
+
+def asked_apart(way: str, question: str, limit: float) -> Answer | str:
+    """The answer of a process of its own; or in words why there is none."""
+    command = [sys.executable, "-m", "tests.benchmarks.peers", "--way", way, question]
+    try:
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=limit,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return f"not within {limit:.0f} s"
+    if done.returncode:
+        return f"failed: {(done.stderr.strip() or str(done.returncode)).splitlines()[-1]}"
+    return Answer(**json.loads(done.stdout.splitlines()[-1]))
+
+
+def missing(way: Way) -> list[str]:
+    def is_missing(name: str) -> bool:
+        try:
+            version(name)
+        except PackageNotFoundError:
+            return True
+        return False
+
+    return [name for name in way.needs if is_missing(name)]
+
+
+def digits(value: str, truth: Fraction) -> str:
+    """How many decimals of a value agree."""
+    off = abs(Fraction(value) - truth)
+    return f"{-log10(off):.1f}" if off else "all"
+
+
+def side_by_side(question: str, limit: float, ways: list[str]) -> bool:
+    """Print what all ways say to one question; whether all is as it should be."""
+    position = QUESTIONS[question]()
+    print(f"\n{question}")
+    print(
+        f"  {'':16} {'states':>8} {'list':>8} {'build':>8} {'solve':>8} {'digits':>7}"
+        f" {'x build+solve':>14} {'x solve':>10}"
+    )
+    fine = True
+    found: dict[str, Answer] = {}
+    truth = None
+    for name in ways:
+        way = WAYS[name]
+        if name == "table" and not (isinstance(position, river.State) and all(s.up for s in position.spots)):
+            continue
+        answer: Answer | str
+        if lacking := missing(way):
+            answer = f"not installed: pip install {' '.join(lacking)}"
+        else:
+            answer = asked_apart(name, question, limit)
+        if isinstance(answer, str):
+            print(f"  {way.name:16} {answer}")
+            fine &= name not in OURS
+            continue
+        found[name] = answer
+        ours = min(found[name].solving for name in OURS if name in found)
+        agree = ""
+        if answer.value:
+            truth = truth or Fraction(answer.value)
+            agree = digits(answer.value, truth)
+            fine &= agree == "all" if way.exact else abs(Fraction(answer.value) - truth) < Fraction(1, 10**6)
+        print(
+            f"  {way.name:16} {answer.states:8,} {answer.listing:8.3f} {answer.building:8.3f}"
+            f" {answer.solving:8.4f} {agree:>7} {(answer.building + answer.solving) / ours:14,.1f}"
+            f" {answer.solving / ours:10,.1f}  {answer.said}"
+        )
+    for endless in (Fraction(0), Fraction(1)):
+        assert Solver(endless=endless).value(position)[0] == truth, "endless play makes a difference"
+    print(f"  value {truth if len(str(truth)) < 80 else str(float(truth or 0)) + ', a long fraction'}")
+    if isinstance(position, river.State):
+        ours = min(found[name].solving for name in OURS if name in found)
+        for name, goal in (("storm", EXACT_GOAL), ("rules", OPEN_SPIEL_GOAL)):
+            if name in found:
+                ratio = (found[name].building + found[name].solving) / ours
+                fine &= ratio >= goal
+                met = "met" if ratio >= goal else "NOT met"
+                print(f"  goal, {WAYS[name].name}: {goal:,} times; {ratio:,.0f} times, {met}")
+    return fine
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("question", nargs="*", help=f"of: {', '.join(QUESTIONS)} (all unless given)")
+    parser.add_argument("--limit", type=float, default=LIMIT, help="seconds a run may take")
+    parser.add_argument("--way", choices=WAYS, help="ask one way only, in this process, and print JSON")
+    asked = parser.parse_args(arguments)
+    if unknown := set(asked.question) - set(QUESTIONS):
+        parser.error(f"unknown: {', '.join(sorted(unknown))}")
+    if asked.way:
+        print(json.dumps(asdict(WAYS[asked.way].ask(QUESTIONS[asked.question[0]]()))))
+        return 0
+    start = perf_counter()
+    print(f"Python {platform.python_version()} on {platform.machine()}; processor seconds; at most")
+    print(f"{asked.limit:.0f} s a run. A ratio is how many times ours, the faster one of the two, it takes.")
+    for package in sorted({name for way in WAYS.values() for name in way.needs}):
+        try:
+            print(f"  {package} {version(package)}")
+        except PackageNotFoundError:
+            print(f"  {package} is not installed: pip install {package}")
+    fine = True
+    for question in asked.question or QUESTIONS:
+        fine &= side_by_side(question, asked.limit, list(WAYS))
+    print(f"\n{'all values agree, goals met' if fine else 'NOT all as it should be'};", end=" ")
+    print(f"{perf_counter() - start:.0f} s in all")
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
