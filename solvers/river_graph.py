@@ -56,11 +56,12 @@ is reached after finitely many turns, and the solution is the length of that way
 than a shortest way, this way would be shorter still. A past that is remembered changes no sum on the right. ∎
 
 Orcas can close loops in a layer; shortest paths need not care. Within a layer Dijkstra's method runs from the
-goal backwards and stops at the square that is asked for. A fight enters with a lower bound first (dice that
-fall as the rabbit wishes, whichever is better, to win or to lose) and is worked out when its turn comes. So
-layers in which no shark that matters has been wounded are never looked at. All numbers are whole multiples of
-:math:`D^{-R}`, with :math:`D` the weight of one roll and :math:`R` the most rolls that can ever be needed, so
-they are compared and added as whole numbers. Hit points left that any roll beats are as good as none.
+goal backwards, among the squares that can be reached from the one asked for, and stops there. A fight enters
+with a lower bound first (dice that fall as the rabbit wishes, to win or to lose, whichever is better) and is
+worked out when its turn comes. So a layer is looked at only if its damage can come about, and might matter.
+All numbers are whole multiples of :math:`D^{-R}`, with :math:`D` the weight of one roll and :math:`R` the
+most rolls that can ever be needed, so they are compared and added as whole numbers. Hit points left that any
+roll beats are as good as none.
 
 **Cuts.** A *cut* is a set of squares that every path to the goal meets. *Theorem (Menger 1927):* the smallest
 cut has as many squares as there are paths that have no square in common. `minimum_cut` gives both, so each
@@ -111,7 +112,10 @@ from inaba.errors import SetupError, TooLarge
 from inaba.river.board import GOAL, START, Square
 from inaba.river.cards import Kind, Spot
 from inaba.river.state import State, Turn
-from solvers.fights import beats, chain
+from solvers.fights import beats
+from solvers.fights import (
+    chain as chain,
+)  # the wounded shark's chain: here for `wounded_shark`, and to be had
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -791,36 +795,86 @@ class _Shark(NamedTuple):
     lost: tuple[tuple[tuple[int, int], ...], ...]
 
 
-class _Shape(NamedTuple):
-    """Which squares lead to which while certain sharks are alive; alike in all layers with these alive."""
+class _Shape:
+    """Which squares lead to which while certain sharks are alive: alike in all layers with these alive.
 
-    stands: dict[Square, tuple[Square, ...]]
-    """To each square where a turn can end without a fight (and the goal): from where."""
-    fights: tuple[tuple[Square, ...], ...]
-    """To each shark: from where it may be fought; nothing for a shark that is not alive."""
+    Attributes
+    ----------
+    leads : dict of str to tuple of str
+        From each square, where a turn can end without a fight.
+    fights : dict of str to tuple of int
+        From each square, the sharks, by their index, that a turn can end on.
+    """
+
+    __slots__ = ("leads", "fights", "_reach")
+
+    def __init__(self, water: _Water, index: Mapping[Square, int], alive: Sequence[bool]) -> None:
+        self.leads: dict[Square, tuple[Square, ...]] = {GOAL: ()}
+        self.fights: dict[Square, tuple[int, ...]] = {GOAL: ()}
+        self._reach: dict[Square, _Reach] = {}
+        for square in (START, *water.board.squares):
+            ends = dict.fromkeys(turn[-1] for turn in water.turns(square))
+            fights = {end: index[end] for end in ends if end in index and alive[index[end]]}
+            self.leads[square] = tuple(end for end in ends if end not in fights)
+            self.fights[square] = tuple(fights.values())
+
+    def reach(self, square: Square) -> _Reach:
+        """What can be reached from a square without a fight, and the fights at the end of it."""
+        if square not in self._reach:
+            before: dict[Square, list[Square]] = {square: []}
+            fought: dict[int, list[Square]] = {}
+            stack = [square]
+            while stack:
+                here = stack.pop()
+                for shark in self.fights[here]:
+                    fought.setdefault(shark, []).append(here)
+                for to in self.leads[here]:
+                    if to not in before:
+                        before[to] = []
+                        stack.append(to)
+                    before[to].append(here)
+            self._reach[square] = _Reach(before, fought)
+        return self._reach[square]
+
+
+class _Reach(NamedTuple):
+    """What can be reached from a square without a fight.
+
+    Attributes
+    ----------
+    before : dict of str to list of str
+        Each square reached, with those that lead to it.
+    fought : dict of int to list of str
+        Each shark that can be fought then, with the squares from where.
+    """
+
+    before: dict[Square, list[Square]]
+    fought: dict[int, list[Square]]
 
 
 class _Layer:
-    """The positions of equal damage, being solved from the goal backwards.
+    """The positions of equal damage.
 
     Attributes
     ----------
     digits : tuple of int
         Of each shark, what it has left.
     turns : dict of str to int
-        The least expected turns from each square so far, in units; `_NOWHERE` for infinitely many.
+        The least expected turns from the squares settled so far, in units; `_NOWHERE` for infinitely many.
     fights : dict of int to int
         Likewise for landing on each shark, this turn not counted.
+    heaps : dict of str to list
+        For each square that is being settled: lengths from the goal backwards, the shortest first. Of equal
+        ones a fight (at its bound, then as worked out) comes before a square.
     """
 
-    __slots__ = ("digits", "shape", "turns", "fights", "heap")
+    __slots__ = ("digits", "shape", "turns", "fights", "heaps")
 
     def __init__(self, digits: tuple[int, ...], shape: _Shape) -> None:
         self.digits, self.shape = digits, shape
-        self.turns: dict[Square, int] = {}
+        self.turns: dict[Square, int] = {GOAL: 0}
         self.fights: dict[int, int] = {}
-        # The goal, squares, and sharks by their index; of equal lengths a fight first, then a square.
-        self.heap: list[tuple[int, int, int, Square]] = [(0, _SQUARE, 0, GOAL)]
+        self.heaps: dict[Square, list[tuple[int, int, int, Square]]] = {}
 
 
 _BOUND, _FIGHT, _SQUARE = range(3)
@@ -927,19 +981,7 @@ class _Alone:
 
     def _shape(self, alive: tuple[bool, ...]) -> _Shape:
         if alive not in self._shapes:
-            stands: dict[Square, dict[Square, None]] = {}
-            fights: list[dict[Square, None]] = [{} for _ in self.sharks]
-            for square in (START, *self.state.board.squares):
-                for turn in self.water.turns(square):
-                    shark = self.index.get(turn[-1])
-                    if shark is not None and alive[shark]:
-                        fights[shark][square] = None
-                    else:
-                        stands.setdefault(turn[-1], {})[square] = None
-            self._shapes[alive] = _Shape(
-                {end: tuple(begins) for end, begins in stands.items()},
-                tuple(tuple(begins) for begins in fights),
-            )
+            self._shapes[alive] = _Shape(self.water, self.index, alive)
         return self._shapes[alive]
 
     # Solving.
@@ -951,9 +993,7 @@ class _Alone:
 
     def fight(self, code: int, shark: int) -> int:
         """The same for landing on a live shark, this turn not counted."""
-        self._layer(code)
-        needs = self._outcomes(code, shark)
-        self._work([(after, square) for _, after, square in needs])
+        self._work([(after, square) for _, after, square in self._outcomes(code, shark)])
         return self._mean(code, shark)
 
     def _work(self, wanted: list[tuple[int, Square]]) -> None:
@@ -967,56 +1007,70 @@ class _Alone:
                 stack.pop()
 
     def _settle(self, code: int, wanted: Square) -> list[tuple[int, Square]]:
-        """Go on from the goal backwards until a square is settled; or until lower positions are needed."""
+        """Go on from the goal backwards until a square is settled; or until lower positions are needed.
+
+        Only what can be reached from the square is looked at. So whatever is settled on the way had all its
+        choices in view, and stays.
+        """
         layer = self._layer(code)
-        turns, heap = layer.turns, layer.heap
-        while wanted not in turns:
-            if not heap:
-                turns[wanted] = _NOWHERE
-                break
+        turns = layer.turns
+        if wanted in turns:
+            return []
+        reach = layer.shape.reach(wanted)
+        if wanted not in layer.heaps:
+            layer.heaps[wanted] = self._enter(layer, reach)
+        heap = layer.heaps[wanted]
+        while heap:
             length, what, shark, square = heap[0]
             if what == _BOUND:
-                needs = [
-                    (after, at)
-                    for _, after, at in self._outcomes(code, shark)
-                    if at not in self._layer(after).turns
-                ]
-                if needs:
-                    return needs
+                if shark not in layer.fights:
+                    needs = [
+                        (after, at)
+                        for _, after, at in self._outcomes(code, shark)
+                        if at not in self._layer(after).turns
+                    ]
+                    if needs:
+                        return needs
+                    layer.fights[shark] = self._mean(code, shark)
                 heappop(heap)
-                mean = layer.fights[shark] = self._mean(code, shark)
-                if mean != _NOWHERE:
-                    heappush(heap, (mean, _FIGHT, shark, ""))
-            elif what == _FIGHT:
-                heappop(heap)
-                for before in layer.shape.fights[shark]:
-                    if before not in turns:
-                        heappush(heap, (length + self.unit, _SQUARE, 0, before))
+                if layer.fights[shark] != _NOWHERE:
+                    heappush(heap, (layer.fights[shark], _FIGHT, shark, ""))
+                continue
+            heappop(heap)
+            if what == _FIGHT:
+                before = reach.fought[shark]
+            elif square in turns:
+                continue
             else:
-                heappop(heap)
-                if square in turns:
-                    continue
                 turns[square] = length
-                if square == GOAL:
-                    self._enter_fights(layer)
-                for before in layer.shape.stands.get(square, ()):
-                    if before not in turns:
-                        heappush(heap, (length + self.unit, _SQUARE, 0, before))
+                if square == wanted:
+                    break
+                before = reach.before[square]
+            for at in before:
+                if at not in turns:
+                    heappush(heap, (length + self.unit, _SQUARE, 0, at))
+        else:
+            turns[wanted] = _NOWHERE
+        del layer.heaps[wanted]
         return []
 
-    def _enter_fights(self, layer: _Layer) -> None:
-        """Every fight that can be had, at its lower bound: none where it may leave the rabbit for ever."""
-        kindest = self._kindest
-        for i, (shark, digit) in enumerate(zip(self.sharks, layer.digits, strict=True)):
-            if not layer.shape.fights[i]:
-                continue
-            won, lost = shark.beaten[digit], self.whole - shark.beaten[digit]
-            if (won and shark.square not in kindest) or (lost and START not in kindest):
-                layer.fights[i] = _NOWHERE
-                continue
-            bound = won * kindest.get(shark.square, 0) + lost * (self.rest + kindest.get(START, 0))
-            layer.heap.append((bound * self.unit // self.whole, _BOUND, i, ""))
-        heapify(layer.heap)
+    def _enter(self, layer: _Layer, reach: _Reach) -> list[tuple[int, int, int, Square]]:
+        """Where the search begins: squares a turn before what is settled, and all fights at their bounds."""
+        kindest, heap = self._kindest, []
+        for square, befores in reach.before.items():
+            length = layer.turns.get(square, _NOWHERE)
+            if length != _NOWHERE:
+                heap += [(length + self.unit, _SQUARE, 0, at) for at in befores if at not in layer.turns]
+        for i in reach.fought:
+            shark = self.sharks[i]
+            won = shark.beaten[layer.digits[i]]
+            lost = self.whole - won
+            # A fight that may leave the rabbit where there is no way on takes for ever.
+            if not (won and shark.square not in kindest) and not (lost and START not in kindest):
+                bound = won * kindest.get(shark.square, 0) + lost * (self.rest + kindest.get(START, 0))
+                heap.append((bound * self.unit // self.whole, _BOUND, i, ""))
+        heapify(heap)
+        return heap
 
     def _outcomes(self, code: int, shark: int) -> list[tuple[int, int, Square]]:
         """What a fight leads to: weight, layer and square."""
@@ -1390,9 +1444,12 @@ def minimum_cut(
     # perhaps, as ahead from an orca that has nowhere to carry to. So a smallest cut is at least as large as
     # the one of the first, and that of the second closes for certain.
     surely = _leading(water, square, setbacks=setbacks, perhaps=False)
-    cut = sorted(nx.minimum_node_cut(surely, square, GOAL), key=index.__getitem__)
-    ways = tuple(_with_start(way, water) for way in nx.node_disjoint_paths(surely, square, GOAL))
-    ways = tuple(sorted(ways, key=lambda way: [index.get(at, -1) for at in way]))
+    cut: list[Square] = []
+    ways: tuple[Path, ...] = ()
+    if nx.has_path(surely, square, GOAL):
+        cut = sorted(nx.minimum_node_cut(surely, square, GOAL), key=index.__getitem__)
+        disjoint = [_with_start(way, water) for way in nx.node_disjoint_paths(surely, square, GOAL)]
+        ways = tuple(sorted(disjoint, key=lambda way: [index.get(at, -1) for at in way]))
     if not closes(cut):
         most = nx.minimum_node_cut(_leading(water, square, setbacks=setbacks, perhaps=True), square, GOAL)
         free = [at for at in state.board.squares if at not in closed_to and at != square]
@@ -1409,7 +1466,7 @@ def minimum_cut(
 
 
 def _leading(water: _Water, start: Square, *, setbacks: bool, perhaps: bool) -> nx.DiGraph:
-    """Which square leads on to which; Start, which nothing blocks, is passed over unless the rabbit is there."""
+    """Which square leads on to which; Start, which nothing blocks, is passed over if not the start."""
     import networkx as nx
 
     graph = nx.DiGraph()
