@@ -288,6 +288,9 @@ def test_the_dice_roll_visibly_and_a_press_ends_the_show(open_notebook: OpenNote
     square(notebook, "a1").click()
     page.get_by_role("button", name="Roll the dice").click()
     page.locator(".inaba-rolling").wait_for()
+    assert (
+        "roll for rabbit 1" in page.locator(".inaba-ask").inner_text()
+    )  # what comes then is not told before
     expect(page.locator(".inaba-ask")).to_contain_text("Player 2: choose a rabbit")
     page.locator(".inaba-rolling").wait_for(state="detached")
     faces = json.loads(notebook.run("print(list(board.record.steps[-1].step.faces))"))
