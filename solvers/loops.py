@@ -18,6 +18,19 @@ They need not come to rest: what is gambled on inside the component is broken of
 _S = TypeVar("_S", bound=Hashable)
 
 
+def _number() -> Callable[[Fraction], Fraction]:
+    """What exact numbers are made of inside: GMP's where it is installed (the extra `fast`), else `Fraction`.
+
+    Both reckon alike; the results are the same.
+    """
+    try:
+        from gmpy2 import mpq
+    except ImportError:
+        return Fraction
+    made: Callable[[Fraction], Fraction] = mpq
+    return made
+
+
 def components(root: _S, lead: Callable[[_S], Sequence[_S]], known: Container[_S] = ()) -> Iterator[list[_S]]:
     """The strongly connected components that can be reached, each after all those that it leads to.
 
@@ -92,8 +105,11 @@ class Loop:
     position leads into the component with whole weights, and adds up what is outside, times its weight.
     """
 
+    number: Callable[[Fraction], Fraction] = staticmethod(_number())
+
     def __init__(self, endless: Fraction) -> None:
-        self.endless = endless
+        self.endless = self.number(endless)
+        self.one, self.zero = self.number(Fraction(1)), self.number(Fraction(0))
         self.owner: list[int] = []
         self.inside: list[tuple[int, ...]] = []
         self.weights: list[tuple[int, ...]] = []
@@ -106,7 +122,7 @@ class Loop:
         self.inside.append(tuple(inside))
         self.weights.append(())
         self.total.append(1)
-        self.outside.append((max if owner == 1 else min)(outside) if outside else None)
+        self.outside.append(self.number((max if owner == 1 else min)(outside)) if outside else None)
 
     def add_chance(self, inside: Sequence[tuple[int, int]], outside: Fraction, total: int) -> None:
         """Add a chance position: weights and positions inside; the weighted sum of what is outside."""
@@ -114,13 +130,12 @@ class Loop:
         self.inside.append(tuple(i for _, i in inside))
         self.weights.append(tuple(weight for weight, _ in inside))
         self.total.append(total)
-        self.outside.append(outside if sum(self.weights[-1]) < total else None)
+        self.outside.append(self.number(outside) if sum(self.weights[-1]) < total else None)
 
     def solve(self) -> list[Fraction]:
         """The value of each position."""
-        if 0 not in self.owner:
-            return self._compare()
-        return self._improve()
+        values = self._improve() if 0 in self.owner else self._compare()
+        return [Fraction(int(value.numerator), int(value.denominator)) for value in values]
 
     def _compare(self) -> list[Fraction]:
         """Without chance: from the draw value compare until nothing changes.
@@ -183,7 +198,7 @@ class Loop:
                     new = max(near) if owner == 1 else min(near)
                 change = max(change, abs(new - now[i]))
                 now[i] = new
-            if change < 1e-13:
+            if change < 1e-10:
                 break
         choice = []
         for i, owner in enumerate(self.owner):
@@ -232,11 +247,11 @@ class Loop:
         AssertionError
             If these are not the values: a mistake in this module.
         """
+        values = [self.number(value) for value in values]
         for i, owner in enumerate(self.owner):
             if owner == 0:
-                mean = (self.outside[i] or Fraction(0)) + sum(
-                    (w * values[j] for w, j in zip(self.weights[i], self.inside[i], strict=True)), Fraction(0)
-                )
+                pairs = zip(self.weights[i], self.inside[i], strict=True)
+                mean = sum((weight * values[j] for weight, j in pairs), self.outside[i] or self.zero)
                 best = mean / self.total[i]
             else:
                 best = (max if owner == 1 else min)(value for value, _ in self._options(i, values))
@@ -306,15 +321,15 @@ class Loop:
         for i, owner in enumerate(self.owner):
             if owner == 0:
                 total = self.total[i]
-                row = {j: Fraction(w, total) for w, j in zip(self.weights[i], self.inside[i], strict=True)}
-                constant = (self.outside[i] or Fraction(0)) / total
+                row = {j: self.one * w / total for w, j in zip(self.weights[i], self.inside[i], strict=True)}
+                constant = (self.outside[i] or self.zero) / total
                 leaving = self.outside[i] is not None
             elif choice[i] < 0:
                 leave = self.outside[i]
                 assert leave is not None
                 row, constant, leaving = {}, leave, True
             else:
-                row, constant, leaving = {choice[i]: Fraction(1)}, Fraction(0), False
+                row, constant, leaving = {choice[i]: self.one}, self.zero, False
             rows.append(row)
             constants.append(constant)
             for j in row:
@@ -347,9 +362,7 @@ class Loop:
         users: dict[int, set[int]] = {i: set() for i in block}
         for i in block:
             rest[i] = {j: a for j, a in rows[i].items() if j in members}
-            known[i] = constants[i] + sum(
-                (a * values[j] for j, a in rows[i].items() if j not in members), Fraction(0)
-            )
+            known[i] = sum((a * values[j] for j, a in rows[i].items() if j not in members), constants[i])
             for j in rest[i]:
                 users[j].add(i)
         eliminated = []
@@ -366,10 +379,10 @@ class Loop:
                 a = rest[k].pop(i)
                 known[k] += a * known[i]
                 for j, b in row.items():
-                    rest[k][j] = rest[k].get(j, Fraction(0)) + a * b
+                    rest[k][j] = rest[k][j] + a * b if j in rest[k] else a * b
                     users[j].add(k)
             for j in row:
                 users[j].discard(i)
             eliminated.append(i)
         for i in reversed(eliminated):
-            values[i] = known[i] + sum((a * values[j] for j, a in rest[i].items()), Fraction(0))
+            values[i] = sum((a * values[j] for j, a in rest[i].items()), known[i])

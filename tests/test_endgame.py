@@ -572,6 +572,19 @@ def test_random_graphs_against_every_pair_of_policies(seed: int) -> None:
             assert bound.value(Bound(game, player, solver)) == truth[0]
 
 
+@pytest.mark.parametrize("seed", range(30))
+def test_faster_numbers_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With GMP's fractions (the extra `fast`) and without, the same values of the same type."""
+    game = random_graph(Random(seed))
+    values = []
+    for number in (Loop.number, Fraction):
+        monkeypatch.setattr(Loop, "number", staticmethod(number))
+        solver = Solver(endless=Fraction(1, 3))
+        values.append([solver.value(Graph(game.nodes, here)) for here in range(len(game.nodes))])
+    assert values[0] == values[1]
+    assert all(type(share) is Fraction for value in values[0] for share in value)
+
+
 def test_a_wrong_value_gets_no_certificate() -> None:
     """Both conditions are looked at: the best of what follows, and somebody who can hold it."""
     loop = Loop(HALF)
