@@ -29,7 +29,7 @@ from inaba.errors import Reason, SetupError, TooLarge
 from inaba.game import Game, Observation
 from inaba.river import GOAL, START, State
 from solvers import coalition_kernel
-from solvers.endgame import Components
+from solvers.endgame import Components, damage
 from solvers.river_kernel import Units
 from solvers.river_table import Progress, River, RiverTable, ends_of, flat, solve_layers
 
@@ -161,7 +161,9 @@ class Guarantees:
             raise SetupError("solvers.endgame.secrets", position=state)
         key = (state.players, player)
         if key not in self._known:
-            self._known[key] = Components(self._limit, Fraction(1, state.players), self._progress, _alike)
+            self._known[key] = Components(
+                self._limit, Fraction(1, state.players), self._progress, alike=damage, same=_alike
+            )
         return self._known[key].value(Coalition(state, player))
 
     def of(self, state: Game) -> tuple[Fraction, ...]:

@@ -471,14 +471,14 @@ def advise(view: river.View, solver: Solver | None = None) -> list[tuple[Move, F
 
 
 class _Node(NamedTuple):
-    """A position on the way: who moves there (0 for chance), and what it leads to."""
+    """A position on the way: who moves there (0 for chance), and the numbers of what it leads to."""
 
     owner: int
-    children: tuple[Any, ...]
+    children: tuple[int, ...]
     weights: tuple[int, ...]
 
 
-def _lumped(chance: Chance[Any], alike: Callable[[Any], Hashable]) -> Iterable[tuple[Any, int]]:
+def lumped(chance: Chance[Any], alike: Callable[[Any], Hashable]) -> Iterable[tuple[Any, int]]:
     """One event for each key, with the weight of all that have it."""
     first: dict[Hashable, Any] = {}
     weights: dict[Hashable, int] = {}
@@ -513,6 +513,8 @@ class Components:
     alike : callable, optional
         Gives a key of an event: of events of one position with the same key, which must lead to the same
         position, one is followed. Each by itself unless given.
+    same : callable, optional
+        Gives of positions that are alike for certain the one to be solved. It must keep every value.
     """
 
     def __init__(
@@ -521,9 +523,11 @@ class Components:
         endless: Fraction = HALF,
         progress: Progress | None = None,
         alike: Callable[[Any], Hashable] | None = None,
+        same: Callable[[Any], Any] | None = None,
     ) -> None:
         self._limit, self._endless, self._progress = limit, endless, progress
         self._alike = alike
+        self._same: Callable[[Any], Any] = same or (lambda state: state)
         self._known: dict[Any, Fraction] = {}
         # For the positions of each loop: which component, and the rank within its level.
         self._loops: dict[Any, tuple[int, int]] = {}
@@ -540,20 +544,34 @@ class Components:
 
     def value(self, state: Any) -> Fraction:
         """Player 1's value. Raises `TooLarge`."""
+        state = self._same(state)
         if state not in self._known:
             self._explore(state)
         return self._known[state]
 
     def rank(self, state: Any, after: Any) -> int:
         """How far a position is from leaving the loop of another one (`Values.rank`)."""
-        loop, rank = self._loops.get(state, (0, 0))
-        return rank if loop and loop == self._loops.get(after, (0, 0))[0] else 0
+        loop, rank = self._loops.get(self._same(state), (0, 0))
+        return rank if loop and loop == self._loops.get(self._same(after), (0, 0))[0] else 0
 
     def _explore(self, root: Any) -> None:
-        nodes: dict[Any, _Node] = {}
+        # On the way positions are numbered: each is looked up once by itself, and often by its number.
+        positions = [root]
+        numbers = {root: 0}
+        values: dict[int, Fraction] = {}
+        nodes: dict[int, _Node] = {}
         reported = len(self._known)
 
-        def lead(state: Any) -> Sequence[Any]:
+        def number(position: Any) -> int:
+            found = numbers.get(position)
+            if found is None:
+                found = numbers[position] = len(positions)
+                positions.append(position)
+                if (value := self._known.get(position)) is not None:
+                    values[found] = value
+            return found
+
+        def lead(i: int) -> Sequence[int]:
             nonlocal reported
             known = len(self._known)
             if known + len(nodes) >= self._limit:
@@ -561,63 +579,76 @@ class Components:
             if self._progress and known + len(nodes) >= reported + EVERY:
                 reported = known + len(nodes)
                 self._progress(reported, None)
-            node = nodes[state] = self._expand(state)
+            state = positions[i]
+            if (result := state.result()) is not None:
+                self._known[state] = values[i] = result[0]
+                return ()
+            node = nodes[i] = self._expand(state, number)
             return node.children
 
-        for component in components(root, lead, self._known):
-            self._solve(component, nodes)
-            for state in component:
-                del nodes[state]
+        for component in components(0, lead, values):
+            if component[0] not in nodes:
+                continue  # the game is over there
+            ranks = self._solve(component, nodes, values)
+            loop = len(self._loops) + 1
+            for k, i in enumerate(component):
+                self._known[positions[i]] = values[i]
+                if ranks:
+                    self._loops[positions[i]] = (loop, ranks[k])
+                del nodes[i]
 
-    def _expand(self, state: Any) -> _Node:
-        if (result := state.result()) is not None:
-            self._known[state] = result[0]
-            return _Node(0, (), ())
+    def _expand(self, state: Any, number: Callable[[Any], int]) -> _Node:
         if chance := state.chance():
-            weights: dict[Any, int] = {}
+            weights: dict[int, int] = {}
             for event, weight in chance.items() if self._alike is None else _lumped(chance, self._alike):
-                child = state.happen(event)
+                child = number(self._same(state.happen(event)))
                 weights[child] = weights.get(child, 0) + weight
             return _Node(0, tuple(weights), tuple(weights.values()))
         players = state.to_act()
         if len(players) > 1:
             raise SetupError("solvers.endgame.together", position=state)
-        moves = state.legal_moves(players[0])
-        children = dict.fromkeys(state.play(players[0], move) for move in moves)
-        return _Node(players[0], tuple(children), ())
+        (player,) = players
+        children = (number(self._same(state.play(player, move))) for move in state.legal_moves(player))
+        return _Node(player, tuple(dict.fromkeys(children)), ())
 
-    def _solve(self, component: list[Any], nodes: dict[Any, _Node]) -> None:
-        """Value the positions of one component; what it leads to is known."""
-        known = self._known
+    def _solve(self, component: list[int], nodes: dict[int, _Node], values: dict[int, Fraction]) -> list[int]:
+        """Value the positions of one component; what it leads to is known.
+
+        Returns
+        -------
+        list of int
+            The rank of each within its level; empty where there is no loop.
+        """
         if len(component) == 1:
-            (state,) = component
-            node = nodes[state]
-            if state not in node.children:
-                if node.weights:
+            (i,) = component
+            node = nodes[i]
+            if i not in node.children:
+                if node.owner:
+                    values[i] = (max if node.owner == 1 else min)(values[child] for child in node.children)
+                else:
                     pairs = zip(node.weights, node.children, strict=True)
-                    mean = sum((weight * known[child] for weight, child in pairs), Fraction(0))
-                    known[state] = mean / sum(node.weights)
-                elif node.owner:
-                    options = [known[child] for child in node.children]
-                    known[state] = max(options) if node.owner == 1 else min(options)
-                return
-        index = {state: i for i, state in enumerate(component)}
+                    mean = sum((weight * values[child] for weight, child in pairs), Fraction(0))
+                    values[i] = mean / sum(node.weights)
+                return []
+        index = {i: k for k, i in enumerate(component)}
         loop = Loop(self._endless)
-        for state in component:
-            node = nodes[state]
-            inside = [(k, index[child]) for k, child in enumerate(node.children) if child in index]
-            outside = [(k, known[child]) for k, child in enumerate(node.children) if child not in index]
+        for i in component:
+            node = nodes[i]
             if node.owner:
-                loop.add_player(node.owner, [i for _, i in inside], [value for _, value in outside])
+                loop.add_player(
+                    node.owner,
+                    [index[child] for child in node.children if child in index],
+                    [values[child] for child in node.children if child not in index],
+                )
             else:
+                pairs = list(zip(node.weights, node.children, strict=True))
                 loop.add_chance(
-                    [(node.weights[k], i) for k, i in inside],
-                    sum((node.weights[k] * value for k, value in outside), Fraction(0)),
+                    [(weight, index[child]) for weight, child in pairs if child in index],
+                    sum(
+                        (weight * values[child] for weight, child in pairs if child not in index), Fraction(0)
+                    ),
                     sum(node.weights),
                 )
-        values = loop.solve()
-        ranks = loop.ranks(values)
-        number = len(self._loops) + 1
-        for state, i in index.items():
-            known[state] = values[i]
-            self._loops[state] = (number, ranks[i])
+        solved = loop.solve()
+        values.update(zip(component, solved, strict=True))
+        return loop.ranks(solved)

@@ -30,6 +30,7 @@ from typing import Any, Final, Literal, NamedTuple
 from inaba.errors import SetupError, TooLarge
 from inaba.game import Game
 from solvers.coalition import alike
+from solvers.endgame import damage, lumped
 from solvers.loops import components
 
 LIMIT: Final = 300_000
@@ -154,7 +155,7 @@ class MaxN:
             self._known[state] = tuple(result)
             return _Node(0, (), ())
         if chances := state.chance():
-            events = list(chances.items())
+            events = list(lumped(chances, damage))
             after = tuple(alike(state.happen(event)) for event, _ in events)
             return _Node(0, after, tuple(weight for _, weight in events))
         acting = state.to_act()
