@@ -1,24 +1,28 @@
 """The command `inaba`: the one place that puts the engine, the solvers and the lessons together.
 
 Exit status: 0; 2 where what was typed, a file or this machine does not allow it; 3 where a position is too
-large to solve, or nothing here can solve it yet; 130 after Ctrl-C; 141 where the reader of a pipe has gone.
-What went wrong is one line on stderr. Solvers, sympy and JupyterLab are loaded when a command needs them.
+large to solve, or has no answer of the kind asked for; 130 after Ctrl-C; 141 where the reader of a pipe has
+gone. Where many positions are read (``inaba solve -``) the run goes on after one that has no answer, and ends
+with 2 if any line was bad, else with 3 if any had no answer. What went wrong is one line on stderr. Solvers,
+sympy and JupyterLab are loaded when a command needs them.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import signal
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache, partial
 from importlib.metadata import version
 from importlib.resources import files as package_files
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from inaba import files, river
 from inaba.command import arguments
@@ -27,18 +31,32 @@ from inaba.river.moves import listed
 from inaba.words import language, say
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from inaba.command.terminal import Sitting
-    from solvers.endgame import Solution, Solver
+    from solvers.oracle import Forecast, Oracle
+    from solvers.river_table import RiverTable
 
 BAD_INPUT: Final = arguments.BAD_INPUT
 UNSOLVED: Final = 3
 STOPPED: Final = 130
 PIPE_CLOSED: Final = 141
 
-HALF: Final = Fraction(1, 2)
+UNANSWERED: Final = frozenset(
+    {
+        "solvers.endgame.players",
+        "solvers.endgame.secrets",
+        "solvers.oracle.no_maxn",
+        "solvers.search.none",
+    }
+)
+"""Errors that are nobody's fault: there is no answer of the kind asked for."""
 
-QUICK: Final = 50_000
-"""The most positions that a computer player or the advice in a game solves while a person waits."""
+ADVICE_SECONDS: Final = 3
+"""How long the advice in a game thinks while a person waits, where it may be left inexact."""
+
+LONGEST: Final = 10_000
+"""No more is read of a line that holds a position: a longer one is none."""
 
 
 class Why(StrEnum):
@@ -85,7 +103,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             if isinstance(error, BrokenPipeError):
                 raise
             print(f"{name}: {arguments.refused(error, lang)}", file=sys.stderr)
-            return UNSOLVED if isinstance(error, TooLarge) else BAD_INPUT
+            return _status(error)
         except MemoryError:
             print(f"{name}: {say('command.refused.memory', lang)}", file=sys.stderr)
             return UNSOLVED
@@ -96,6 +114,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read has seen enough. Python would flush once more at its end, and complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+
+
+def _status(error: InabaError | OSError) -> int:
+    """The exit status that an error ends with."""
+    unsolved = isinstance(error, TooLarge) or getattr(error, "key", "") in UNANSWERED
+    return UNSOLVED if unsolved else BAD_INPUT
 
 
 def _prepare_output(lang: str) -> str:
@@ -123,6 +147,7 @@ def _run(asked: Namespace) -> int:
     commands: dict[str | None, Callable[[Namespace], int]] = {
         "lab": _lab,
         "solve": _solve,
+        "survey": _survey,
         "fight": _fight,
         "show": _show,
         "play": _play,
@@ -175,26 +200,311 @@ def _lab(asked: Namespace) -> int:
 # Solving --------------------------------------------------------------------------------------------------
 
 
+class _Asking(NamedTuple):
+    """What is asked of each position: all that another process has to know."""
+
+    lang: str
+    rules: str | None
+    after: str | None
+    method: str | None
+    exact: bool
+    seconds: int | None
+    limit: int | None
+    endless: Fraction | None
+    table: str | None
+    by: str
+    ties: Literal["first", "split"]
+    seed: int | None
+    workers: int | None
+
+    @classmethod
+    def of(cls, asked: Namespace, workers: int | None = None) -> _Asking:
+        """What a command line asks. Raises `SetupError` where it contradicts itself."""
+        for option in ("bounds", "estimate"):
+            if asked.method == option:
+                for other in ("exact", "table", "save_table"):
+                    if getattr(asked, other):
+                        name = "--" + other.replace("_", "-")
+                        raise SetupError("command.refused.not_with", option=name, other=f"--method {option}")
+        given = {name: getattr(asked, name) for name in cls._fields if hasattr(asked, name)}
+        return cls(**given, workers=workers)
+
+    def state(self, position: str) -> river.State:
+        """A position from its text, after what is to be played first."""
+        state = river.parse(position, river.parse_rules(self.rules or ""))
+        return state if self.after is None else played(state, self.after)
+
+    def oracle(
+        self,
+        tables: Sequence[RiverTable] = (),
+        progress: Callable[[int, int | None], object] | None = None,
+        announce: Callable[[Forecast], object] | None = None,
+    ) -> Oracle:
+        """What answers."""
+        from solvers.oracle import Oracle
+
+        return Oracle(
+            method=self.method,
+            exact=self.exact,
+            seconds=self.seconds,
+            endless=self.endless,
+            limit=self.limit,
+            tables=tables,
+            ties=self.ties,
+            workers=self.workers,
+            seed=self.seed,
+            progress=progress,
+            announce=announce,
+        )
+
+    def tables(self) -> list[RiverTable]:
+        """The tables at hand. Raises `InabaError` or `OSError` where a file holds none."""
+        if self.table is None:
+            return []
+        from solvers import table_file
+
+        return [table_file.load(Path(self.table).expanduser())]
+
+
 def _solve(asked: Namespace) -> int:
     from inaba.command import answers
 
+    if asked.position == "-":
+        return _solve_lines(asked)
+    if asked.jobs is not None:
+        raise SetupError("command.refused.needs", option="--jobs", other="-")
+    asking = _Asking.of(asked)
     state = _asked_position(asked)
     if asked.after is not None:
         state = played(state, asked.after)
-    endless = HALF if asked.endless is None else asked.endless
-    if state.players != 2 or state.secrets:
-        key = "command.solve.players" if state.players != 2 else "command.solve.secrets"
-        print(f"inaba solve: {say(key, asked.lang, players=state.players)}", file=sys.stderr)
-        return UNSOLVED
-    from solvers.endgame import solve
+    file = None if asked.save_table is None else _new_table(asked.save_table, state)
 
+    def announce(forecast: Forecast) -> None:
+        told = {
+            "n": forecast.positions,
+            "seconds": _duration(forecast.seconds, asked.lang),
+            "size": f"{forecast.size / 1e9:.1f}",
+        }
+        print(
+            f"inaba solve: {say('command.solve.forecast', asked.lang, **told)}", file=sys.stderr, flush=True
+        )
+
+    tables = asking.tables()
+    if tables and state not in tables[0]:
+        print(
+            f"inaba solve: {say('command.solve.not_covered', asked.lang, file=asked.table)}", file=sys.stderr
+        )
     with _progress(asked.lang) as progress:
-        solution = solve(state, limit=asked.limit, endless=endless, progress=progress)
+        if file is not None:
+            tables = [_saved_table(asking.oracle([], progress, announce).table(state), file)]
+        found = asking.oracle(tables, progress, announce).answer(state)
+    from solvers.oracle import Shares
+
     if asked.json:
-        print(answers.solved_json(state, solution, endless))
+        told = (
+            answers.shares_json(found, asked.by) if isinstance(found, Shares) else answers.solved_json(found)
+        )
+        print(json.dumps(told))
+        return 0
+    if isinstance(found, Shares):
+        print(answers.shares_text(found, asked.by, asked.lang))
     else:
-        print(answers.solved_text(state, solution, endless, asked.lang))
+        print(answers.solved_text(found, asked.lang))
+    if file is not None:
+        print(say("command.solve.table_saved", asked.lang, file=file))
     return 0
+
+
+def _duration(seconds: int, lang: str) -> str:
+    """About how long something takes, in words."""
+    if seconds < 120:
+        return say("command.seconds", lang, n=max(1, seconds))
+    return say("command.minutes", lang, n=round(seconds / 60))
+
+
+def _new_table(name: str, state: river.State) -> Path:
+    """Where a table is to be saved, seen to be free before the work begins."""
+    if state.players != 2:
+        raise SetupError("command.solve.save_players", players=state.players)
+    file = Path(name).expanduser()
+    if os.path.lexists(file):
+        raise SetupError("command.solve.table_exists", file=file)
+    return file
+
+
+def _saved_table(table: RiverTable, file: Path) -> RiverTable:
+    from solvers import table_file
+
+    try:
+        table_file.save(table, file)
+    except OSError as error:
+        raise SetupError("command.refused.file", file=file, why=error.strerror or error) from error
+    return table
+
+
+# Many positions -------------------------------------------------------------------------------------------
+
+
+def _solve_lines(asked: Namespace) -> int:
+    """Answer each line of stdin with one line of JSON, in the same order."""
+    for option in ("record", "turn", "save_table"):
+        if getattr(asked, option) is not None:
+            name = "--" + option.replace("_", "-")
+            raise SetupError("command.refused.not_with", option=name, other="-")
+    jobs = asked.jobs or 1
+    asking = _Asking.of(asked, workers=1 if jobs > 1 else None)
+    asking.tables()  # A file that is no table is refused before anything is read.
+    lines = _numbered(sys.stdin)
+    worst = 0
+    with _answered(lines, asking, jobs) as answered:
+        for told in answered:
+            sys.stdout.write(json.dumps(told) + "\n")
+            # Whoever reads gets each line as soon as it is there, and never half of one.
+            sys.stdout.flush()
+            status = told.get("status", 0)
+            worst = BAD_INPUT if BAD_INPUT in (status, worst) else max(status, worst)
+    return worst
+
+
+def _numbered(stream: IO[str]) -> Iterator[str]:
+    """The lines of a stream that hold something, each behind its number; none is read before it is due."""
+    number = 0
+    while line := stream.readline(LONGEST):
+        number += 1
+        rest = line
+        while len(rest) == LONGEST and not rest.endswith("\n"):
+            rest = stream.readline(LONGEST)
+        text = line.removeprefix("\ufeff").strip() if number == 1 else line.strip()
+        if text and not text.startswith("#"):
+            yield f"{number} {text}"
+
+
+@contextmanager
+def _answered(lines: Iterator[str], asking: _Asking, jobs: int) -> Iterator[Iterator[dict[str, Any]]]:
+    """What each line is answered, in order."""
+    if jobs == 1:
+        yield (_answer_line(asking, line) for line in lines)
+        return
+    from solvers import survey
+
+    with _processes(jobs) as pool:
+        ask = partial(_answer_line, asking)
+        yield survey.run(lines, ask, executor=pool, workers=jobs, ordered=True)
+
+
+def _answer_line(asking: _Asking, line: str) -> dict[str, Any]:
+    """The answer to a line, with its number; or what is wrong with it, and the exit status of that."""
+    from inaba.command import answers
+    from solvers.oracle import Shares
+
+    number, _, position = line.partition(" ")
+    try:
+        found = _line_oracle(asking).answer(asking.state(position))
+        told = (
+            answers.shares_json(found, asking.by) if isinstance(found, Shares) else answers.solved_json(found)
+        )
+    except InabaError as error:
+        why, status = arguments.refused(error, asking.lang), _status(error)
+    except MemoryError:
+        why, status = say("command.refused.memory", asking.lang), UNSOLVED
+    else:
+        return {"number": int(number), **told}
+    return {"number": int(number), "position": position[:1000], "error": why, "status": status}
+
+
+@lru_cache(maxsize=1)
+def _line_oracle(asking: _Asking) -> Oracle:
+    """One for all lines: it keeps the last table."""
+    return asking.oracle(asking.tables())
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Executor]:
+    """So many processes to work in. Where something ends the work early they are ended too, and at once."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    before = set(multiprocessing.active_children())
+    # Started afresh, not copied: this process may have threads, which a copy would lack.
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_ctrl_c)
+    try:
+        yield pool
+    except BaseException:
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+        pool.shutdown(cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
+def _leave_ctrl_c() -> None:
+    """In a process that works for another: Ctrl-C is for that one, which ends this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# Surveys --------------------------------------------------------------------------------------------------
+
+
+def _survey(asked: Namespace) -> int:
+    from inaba.command import answers
+    from solvers import survey
+
+    river.parse_rules(asked.rules or "")
+    size = {name: getattr(asked, name) for name in ("columns", "rows") if getattr(asked, name) is not None}
+    deck = river.parse_deck(asked.deck)
+    positions = list(survey.layouts(deck, asked.layouts, asked.seed, **size))
+    file = Path(asked.out).expanduser()
+    _same_rules(file, asked.rules or "")
+    ask = partial(_surveyed, rules=asked.rules or "")
+    jobs = asked.jobs or os.cpu_count() or 1
+    try:
+        with _progress(asked.lang) as progress, _processes(jobs) as pool:
+            results = survey.survey(positions, file, ask, executor=pool, workers=jobs, progress=progress)
+    except KeyboardInterrupt:
+        print(f"\ninaba survey: {say('command.survey.stopped', asked.lang, file=file)}", file=sys.stderr)
+        return STOPPED
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise SetupError("command.refused.file", file=file, why=error.strerror or error) from error
+    found = survey.summary(results)
+    failed = sum("error" in result for result in results)
+    if asked.json:
+        told = {
+            "deck": river.format_deck(deck),
+            "rules": asked.rules or "",
+            "layouts": asked.layouts,
+            "seed": asked.seed,
+        }
+        print(json.dumps(told | answers.summary_json(found, failed)))
+    else:
+        print(answers.summary_text(found, failed, asked.lang))
+        print(say("command.survey.kept", asked.lang, file=file))
+    return 0
+
+
+def _surveyed(position: str, rules: str) -> dict[str, Any]:
+    """The exact value of a layout, with the rules that it is the value by."""
+    from solvers.survey import exact_value
+
+    return {"rules": rules, **exact_value(position, rules)}
+
+
+def _same_rules(file: Path, rules: str) -> None:
+    """See that the results in a file are those by the same rules: their positions would not tell."""
+    from solvers.survey import SurveyFileError
+
+    if not file.exists():
+        return
+    with file.open("rb") as lines:
+        for number, line in enumerate(lines, 1):
+            try:
+                result = json.loads(line)
+            except ValueError:
+                return  # The survey itself says what is wrong with such a line, or mends it.
+            if not isinstance(result, dict) or ("value" in result and result.get("rules") != rules):
+                raise SurveyFileError("solvers.survey.foreign", path=file, line=number)
 
 
 def _asked_position(asked: Namespace) -> river.State:
@@ -262,7 +572,7 @@ def played(state: river.State, text: str) -> river.State:
 
 
 @contextmanager
-def _progress(lang: str) -> Iterator[Callable[[int, int | None], object] | None]:
+def _progress(lang: str) -> Iterator[Callable[[int, int | None], None] | None]:
     """A progress bar on stderr while something takes long; none where nobody watches."""
     if not sys.stderr.isatty():
         yield None
@@ -363,14 +673,15 @@ def _sitting(asked: Namespace) -> Sitting:
     if computers is not None and computers[-1] > record.start.players:
         raise SetupError("command.play.no_seat", seat=computers[-1], players=record.start.players)
     settings = terminal.Settings.of(record, computers, asked.dice, asked.seed)
-    advisers = _Advisers(asked.lang)
+    from solvers.policies import Best
+
     return terminal.Sitting(
         record,
         settings,
         lang=asked.lang,
         look=_look,
-        policy=advisers.policy,
-        advise=advisers.advise,
+        policy=Best(),
+        advise=_Adviser(asked.lang),
         path=path,
         own_path=asked.file is not None,
     )
@@ -394,44 +705,24 @@ def _asked_start(asked: Namespace) -> river.State:
     return river.start(rules=rules, **given)
 
 
-class _Advisers:
-    """Exact advice for a game at a terminal, and a computer player that follows it where it can."""
+class _Adviser:
+    """The best advice that can be had while a person waits, from what he sees."""
 
     def __init__(self, lang: str) -> None:
         self._lang = lang
-        self._solver: Solver | None = None
+        self._oracle: Oracle | None = None
 
-    def advise(self, state: river.State) -> str:
+    def __call__(self, view: river.View) -> str:
         """What each move is worth. Raises `InabaError` where it cannot be said."""
         from inaba.command import answers
+        from solvers.oracle import Oracle, Shares
 
-        if state.secrets:
-            # Refused here, for a solver's own refusal shows the position, secrets and all.
-            raise SetupError("command.solve.secrets")
-        return answers.solved_text(state, self._solution(state), HALF, self._lang)
-
-    def _solution(self, state: river.State) -> Solution:
-        from solvers.endgame import Solver
-
-        if self._solver is None:
-            self._solver = Solver(limit=QUICK)
-        try:
-            return self._solver.solve(state)
-        except TooLarge:
-            # What was solved before fills the memory allowed: once more without it.
-            self._solver = Solver(limit=QUICK)
-            return self._solver.solve(state)
-
-    def policy(self, view: river.View, rng: Random) -> Any:
-        """The best move where the position is small enough, else a random one."""
-        from inaba.game import uniform
-
-        if view.players == 2 and not any(spot.by for spot in view.spots):
-            try:
-                return self._solution(river.State(view.table)).best
-            except TooLarge:
-                pass
-        return uniform(view, rng)
+        if self._oracle is None:
+            self._oracle = Oracle(seconds=ADVICE_SECONDS)
+        found = self._oracle.answer(view)
+        if isinstance(found, Shares):
+            return answers.shares_text(found, "guarantee", self._lang)
+        return answers.solved_text(found, self._lang)
 
 
 if __name__ == "__main__":

@@ -1,30 +1,32 @@
-"""Exact answers set out for a person, as tables, and for a program, as JSON.
+"""Answers set out for a person, as tables, and for a program, as JSON.
 
-What a solver returns is handed in; any object with these attributes will do. In JSON a fraction is
-``str(Fraction)``: ``"1"``, ``"5/18"``.
+What a solver returns is handed in; any object with these attributes will do. In JSON an exact fraction is
+``str(Fraction)``: ``"1"``, ``"5/18"``; a number with an error is a number; bounds are ``[low, high]``.
 """
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
 from inaba.chance import Chance
 from inaba.command.columns import table
-from inaba.river import Rolled, State, format_rules
+from inaba.errors import Reason
+from inaba.river import Rolled, State, View, format_rules
 from inaba.words import say
 
 
 class MoveRow(Protocol):
-    """A move, what it is worth to each player, and the best choices after it."""
+    """A move, what is known of its worth to each player, and the best choices after it."""
 
     @property
     def move(self) -> Any: ...
 
     @property
-    def value(self) -> tuple[Fraction, ...]: ...
+    def value(self) -> tuple[Any, ...]: ...
 
     @property
     def line(self) -> str: ...
@@ -40,14 +42,24 @@ class OutcomeRow(Protocol):
     def chance(self) -> Fraction: ...
 
     @property
-    def value(self) -> tuple[Fraction, ...]: ...
+    def value(self) -> tuple[Any, ...]: ...
 
 
-class Solution(Protocol):
-    """What a position is worth, its moves best first, or what chance may bring."""
+class Answer(Protocol):
+    """What is known of a position: its moves best first, or what chance may bring.
+
+    Values are fractions, or numbers of one of three other kinds: with ``value`` and ``error`` (a table's),
+    with ``low`` and ``high`` (bounds), with ``mean`` and ``standard_error`` (an estimate).
+    """
 
     @property
-    def value(self) -> tuple[Fraction, ...]: ...
+    def of(self) -> State | View: ...
+
+    @property
+    def method(self) -> str: ...
+
+    @property
+    def value(self) -> tuple[Any, ...]: ...
 
     @property
     def moves(self) -> Sequence[MoveRow]: ...
@@ -56,7 +68,70 @@ class Solution(Protocol):
     def outcomes(self) -> Sequence[OutcomeRow]: ...
 
     @property
+    def endless(self) -> Fraction: ...
+
+    @property
     def states(self) -> int: ...
+
+    @property
+    def proven(self) -> tuple[Any, ...] | None: ...
+
+    @property
+    def found(self) -> Reason: ...
+
+    def as_json(self) -> dict[str, Any]: ...
+
+
+class ShareRow(Protocol):
+    """A move or an event, and what each of three or four players has after it."""
+
+    @property
+    def step(self) -> Any: ...
+
+    @property
+    def chance(self) -> Fraction: ...
+
+    @property
+    def guarantee(self) -> tuple[Fraction, ...]: ...
+
+    @property
+    def maxn(self) -> tuple[Fraction, ...] | None: ...
+
+
+class Shares(Protocol):
+    """What is known of a position of three or four players."""
+
+    @property
+    def of(self) -> State: ...
+
+    @property
+    def method(self) -> str: ...
+
+    @property
+    def guarantee(self) -> tuple[Fraction, ...]: ...
+
+    @property
+    def error(self) -> Fraction: ...
+
+    @property
+    def maxn(self) -> tuple[Fraction, ...] | None: ...
+
+    @property
+    def ties(self) -> str: ...
+
+    @property
+    def moves(self) -> Sequence[ShareRow]: ...
+
+    @property
+    def outcomes(self) -> Sequence[ShareRow]: ...
+
+    @property
+    def endless(self) -> Fraction: ...
+
+    @property
+    def states(self) -> int: ...
+
+    def by_maxn(self) -> Sequence[ShareRow]: ...
 
 
 def percent(share: Fraction) -> str:
@@ -77,81 +152,308 @@ def percent(share: Fraction) -> str:
     return f"{thousandths // 1000}.{thousandths % 1000:03d} %"
 
 
-def solved_json(state: State, solution: Solution, endless: Fraction) -> str:
-    """A solved position as JSON, in one line of plain ASCII."""
-    found: dict[str, object] = {
-        "position": str(state),
-        "rules": format_rules(state.rules),
-        "method": "exact",
-        "value": _texts(solution.value),
-        "endless": str(endless),
-        "moves": [
-            {"move": str(row.move), "value": _texts(row.value), "line": row.line} for row in solution.moves
-        ],
-    }
-    if solution.outcomes:
-        found["outcomes"] = [
-            {"event": str(row.event), "chance": str(row.chance), "value": _texts(row.value)}
-            for row in solution.outcomes
+def solved_json(answer: Answer) -> dict[str, object]:
+    """An answer about a position as what `json.dumps` takes."""
+    found: dict[str, Any] = answer.as_json()
+    for told, row in zip(found["moves"], answer.moves, strict=True):
+        if row.line:
+            told["line"] = row.line
+    return found
+
+
+def solved_text(answer: Answer, lang: str) -> str:
+    """An answer about a position for a person: what it is worth, and each move or outcome in a table."""
+
+    def says(key: str, **data: object) -> str:
+        return say(key, lang, **data)
+
+    of, method = answer.of, answer.method
+    lines = [says("command.solved.position", position=of)]
+    if rules := format_rules(of.rules):
+        lines.append(says("command.solved.rules", rules=rules))
+    if answer.endless != Fraction(1, 2) and of.players == 2:
+        lines.append(says("command.solved.endless", share=answer.endless))
+    if isinstance(of, State) and (result := of.result()) is not None:
+        lines.append(says("command.solved.over", player=result.index(Fraction(1)) + 1))
+        return "\n".join(lines)
+    mine = _to_move(of) - 1
+    lines.append(says(f"command.solved.value.{method}", player=mine + 1, **_figures(answer.value[mine])))
+    lines.append("")
+    numbers = [f"command.solved.{name}" for name in _NUMBERS[method]]
+    # A line of best choices is known where values are, up to a small error.
+    told = ["command.solved.line"] if any(row.line for row in answer.moves) else []
+    last = ["command.solved.exact"] if method == "exact" else []
+    if answer.moves:
+        heads = [says(key) for key in ("command.solved.move", *numbers, *told, *last)]
+        rows = []
+        for row in answer.moves:
+            value = row.value[mine]
+            after = [row.line] if told else []
+            rows.append((str(row.move), *_cells(value), *after, *([str(value)] if last else [])))
+        lines.append(table(heads, rows, right=range(1, 1 + len(numbers))))
+        lines.append("")
+    elif answer.outcomes:
+        keys = ("command.solved.event", "command.solved.chance", "command.solved.then", *last)
+        rows = [
+            (name, percent(chance), *_cells(value), *([str(value)] if last else []))
+            for name, chance, value in _outcomes(
+                [(row.event, row.chance, row.value[mine]) for row in answer.outcomes], lang
+            )
         ]
-    found["states"] = solution.states
-    return json.dumps(found)
+        lines.append(table([says(key) for key in keys], rows, right=[1, 2]))
+        lines.append("")
+    # That a chance is 0 to 100 % goes without saying.
+    if answer.proven and (ends := _ends(answer.proven[mine])) != ("0.0 %", "100.0 %"):
+        low, high = ends
+        lines.append(says("command.solved.proven", player=mine + 1, low=low, high=high))
+    if method == "exact":
+        lines.append(says("command.solved.states", n=answer.states))
+    else:
+        lines.append(says("command.solved.how", method=answer.found.say(lang)))
+    return "\n".join(lines)
+
+
+_NUMBERS = {
+    "exact": ("percent",),
+    "table": ("percent",),
+    "bounds": ("at_least", "at_most"),
+    "estimate": ("percent", "standard_error"),
+}
+"""The columns of numbers, by method."""
+
+
+def _to_move(of: State | View) -> int:
+    """Whose chance the numbers in a table are."""
+    return of.player if isinstance(of, View) else of.turn
+
+
+def _figures(value: Any) -> dict[str, str]:
+    """What fills the sentence about a value."""
+    if hasattr(value, "standard_error"):
+        return {"percent": _cells(value)[0], "error": _cells(value)[1]}
+    if hasattr(value, "low"):
+        low, high = _ends(value)
+        return {"low": low, "high": high}
+    if hasattr(value, "error"):
+        return {"percent": percent(value.value)}
+    return {"percent": percent(value), "share": str(value)}
+
+
+def _cells(value: Any) -> tuple[str, ...]:
+    """A value as it stands in the columns of numbers."""
+    if hasattr(value, "standard_error"):
+        return f"{100 * value.mean:.1f} %", f"± {math.ceil(1000 * value.standard_error) / 10:.1f} %"
+    if hasattr(value, "low"):
+        return _ends(value)
+    return (percent(value.value if hasattr(value, "error") else value),)
+
+
+def _ends(interval: Any) -> tuple[str, str]:
+    """Bounds in percent, rounded outwards."""
+    low, high = math.floor(1000 * interval.low), math.ceil(1000 * interval.high)
+    return f"{low / 10:.1f} %", f"{high / 10:.1f} %"
+
+
+def shares_json(answer: Shares, by: str) -> dict[str, object]:
+    """What three or four players have, as what `json.dumps` takes; ``by`` ranks the moves.
+
+    Raises
+    ------
+    SetupError
+        If they are to be ranked by what is not known.
+    """
+    exact = answer.method == "exact"
+    # A fraction that becomes a float is rounded once more.
+    error = {} if exact else {"error": math.nextafter(float(answer.error) + 2.0**-53, math.inf)}
+
+    def told(row: ShareRow) -> dict[str, object]:
+        known: dict[str, object] = {"guarantee": [str(s) if exact else float(s) for s in row.guarantee]}
+        return known | ({} if row.maxn is None else {"maxn": _texts(row.maxn)})
+
+    found: dict[str, object] = {
+        "position": str(answer.of),
+        "rules": format_rules(answer.of.rules),
+        "method": str(answer.method),
+        "guarantee": [str(share) if exact else float(share) for share in answer.guarantee],
+        **error,
+    }
+    if answer.maxn is not None:
+        found["maxn"] = {"value": _texts(answer.maxn), "ties": answer.ties, "checked": True}
+    found["endless"] = str(answer.endless)
+    rows = answer.by_maxn() if by == "maxn" else answer.moves
+    found["moves"] = [{"move": str(row.step)} | told(row) for row in rows]
+    if answer.outcomes:
+        found["outcomes"] = [
+            {"event": str(row.step), "chance": str(row.chance)} | told(row) for row in answer.outcomes
+        ]
+    found["states"] = answer.states
+    return found
 
 
 def _texts(values: Sequence[Fraction]) -> list[str]:
     return [str(value) for value in values]
 
 
-def solved_text(state: State, solution: Solution, endless: Fraction, lang: str) -> str:
-    """A solved position for a person: what it is worth, and each move or outcome in a table."""
+def shares_text(answer: Shares, by: str, lang: str) -> str:
+    """What three or four players have, for a person.
+
+    Raises
+    ------
+    SetupError
+        If the moves are to be ranked by what is not known.
+    """
 
     def says(key: str, **data: object) -> str:
         return say(key, lang, **data)
 
-    mine = state.turn - 1
-    lines = [says("command.solved.position", position=state)]
-    if rules := format_rules(state.rules):
+    of = answer.of
+    lines = [says("command.solved.position", position=of)]
+    if rules := format_rules(of.rules):
         lines.append(says("command.solved.rules", rules=rules))
-    if endless != Fraction(1, 2):
-        lines.append(says("command.solved.endless", share=endless))
-    if state.result() is not None:
-        lines.append(says("command.solved.over", player=solution.value.index(Fraction(1)) + 1))
+    if (result := of.result()) is not None:
+        lines.append(says("command.solved.over", player=result.index(Fraction(1)) + 1))
         return "\n".join(lines)
-    lines.append(
-        says(
-            "command.solved.value",
-            player=state.turn,
-            percent=percent(solution.value[mine]),
-            share=solution.value[mine],
-        )
-    )
+    exact, maxn, mine = answer.method == "exact", answer.maxn, of.turn - 1
+    lines += [says("command.shares.turn", player=of.turn), ""]
+    heads = [says("command.shares.player"), says("command.shares.guarantee")]
+    heads += [says("command.solved.exact")] if exact else []
+    heads += [says("command.shares.maxn"), says("command.solved.exact")] if maxn else []
+    rows = []
+    for i, share in enumerate(answer.guarantee):
+        cells = [str(i + 1), percent(share), *([str(share)] if exact else [])]
+        rows.append((*cells, *((percent(maxn[i]), str(maxn[i])) if maxn else ())))
+    lines.append(table(heads, rows, right=[0, 1, *([3 if exact else 2] if maxn else [])]))
     lines.append("")
-    if solution.moves:
-        heads = [says(f"command.solved.{head}") for head in ("move", "percent", "line", "exact")]
-        rows = [
-            (str(row.move), percent(row.value[mine]), row.line, str(row.value[mine]))
-            for row in solution.moves
-        ]
-        lines.append(table(heads, rows, right=[1]))
+    lines.append(says("command.shares.means_guarantee"))
+    if maxn:
+        lines.append(says(f"command.shares.means_maxn.{answer.ties}"))
     else:
-        heads = [says(f"command.solved.{head}") for head in ("event", "chance", "then", "exact")]
-        lines.append(table(heads, _outcomes(solution.outcomes, mine, lang), right=[1, 2]))
-    lines += ["", says("command.solved.states", n=solution.states)]
+        lines.append(says("command.shares.no_maxn"))
+    ranked = answer.by_maxn() if by == "maxn" else answer.moves
+    if ranked:
+        heads = [says("command.solved.move"), says("command.shares.guarantee")]
+        heads += [says("command.shares.maxn")] if maxn else []
+        rows = [
+            (str(row.step), percent(row.guarantee[mine]), *([percent(row.maxn[mine])] if row.maxn else []))
+            for row in ranked
+        ]
+        lines += ["", table(heads, rows, right=[1, 2][: len(heads) - 1])]
+    elif answer.outcomes:
+        heads = [says(f"command.solved.{key}") for key in ("event", "chance")]
+        heads += [says("command.shares.guarantee")]
+        outcomes = [(row.step, row.chance, row.guarantee[mine]) for row in answer.outcomes]
+        rows = [(name, percent(chance), percent(share)) for name, chance, share in _outcomes(outcomes, lang)]
+        lines += ["", table(heads, rows, right=[1, 2])]
+    lines.append("")
+    if exact:
+        lines.append(says("command.solved.states", n=answer.states))
+    else:
+        lines.append(says("command.shares.table", n=answer.states, error=f"{float(answer.error):.1e}"))
     return "\n".join(lines)
 
 
-def _outcomes(outcomes: Sequence[OutcomeRow], mine: int, lang: str) -> list[tuple[str, str, str, str]]:
-    """Rows of what chance may bring; rolls of the same total, which come to the same, are one row."""
-    summed: dict[tuple[str, Fraction], Fraction] = {}
-    ordered = outcomes
-    if all(isinstance(row.event, Rolled) for row in outcomes):
-        ordered = sorted(outcomes, key=lambda row: row.event.total)
-    for row in ordered:
-        event = row.event
+def _outcomes(rows: Sequence[tuple[Any, Fraction, Any]], lang: str) -> list[tuple[str, Fraction, Any]]:
+    """What chance may bring; rolls of the same total, which come to the same, are one row."""
+    summed: dict[tuple[str, Any], Fraction] = {}
+    ordered = rows
+    if all(isinstance(event, Rolled) for event, _, _ in rows):
+        ordered = sorted(rows, key=lambda row: row[0].total)
+    for event, chance, value in ordered:
         name = say("chance.total", lang, total=event.total) if isinstance(event, Rolled) else str(event)
-        key = (name, row.value[mine])
-        summed[key] = summed.get(key, Fraction(0)) + row.chance
-    return [(name, percent(chance), percent(value), str(value)) for (name, value), chance in summed.items()]
+        summed[name, value] = summed.get((name, value), Fraction(0)) + chance
+    return [(name, chance, value) for (name, value), chance in summed.items()]
+
+
+class Summary(Protocol):
+    """What a sample of layouts tells of all of them (`solvers.survey.Summary`)."""
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def mean(self) -> float: ...
+
+    @property
+    def standard_error(self) -> float: ...
+
+    @property
+    def deviation(self) -> float: ...
+
+    @property
+    def interval(self) -> Any: ...
+
+    @property
+    def favourable(self) -> float: ...
+
+    @property
+    def favourable_interval(self) -> Any: ...
+
+    @property
+    def least(self) -> str: ...
+
+    @property
+    def greatest(self) -> str: ...
+
+    @property
+    def values(self) -> tuple[float, ...]: ...
+
+    def quantile(self, share: float) -> float: ...
+
+
+def summary_json(found: Summary, failed: int) -> dict[str, object]:
+    """What a survey tells, as what `json.dumps` takes; ``failed`` layouts had no value."""
+
+    def told(interval: Any) -> dict[str, float]:
+        return {"low": interval.low, "high": interval.high, "level": interval.level}
+
+    return {
+        "count": found.count,
+        "failed": failed,
+        "mean": found.mean,
+        "standard_error": found.standard_error,
+        "interval": told(found.interval),
+        "deviation": found.deviation,
+        "median": found.quantile(0.5),
+        "favourable": found.favourable,
+        "favourable_interval": told(found.favourable_interval),
+        "least": {"position": found.least, "value": found.values[0]},
+        "greatest": {"position": found.greatest, "value": found.values[-1]},
+    }
+
+
+def summary_text(found: Summary, failed: int, lang: str) -> str:
+    """What a survey tells, for a person."""
+
+    def says(key: str, **data: object) -> str:
+        return say(key, lang, **data)
+
+    def share(number: float) -> str:
+        return f"{100 * number:.2f} %"
+
+    def ends(interval: Any) -> dict[str, str]:
+        level = f"{100 * interval.level:g} %"
+        return {"low": share(interval.low), "high": share(interval.high), "level": level}
+
+    lines = [says("command.surveyed.count", n=found.count)]
+    if failed:
+        lines.append(says("command.surveyed.failed", n=failed))
+    error = share(found.standard_error)
+    lines.append(says("command.surveyed.mean", mean=share(found.mean), error=error, **ends(found.interval)))
+    lines.append(
+        says(
+            "command.surveyed.spread",
+            deviation=share(found.deviation),
+            quarter=share(found.quantile(0.25)),
+            median=share(found.quantile(0.5)),
+            three_quarters=share(found.quantile(0.75)),
+        )
+    )
+    favourable = ends(found.favourable_interval)
+    lines.append(says("command.surveyed.favourable", share=share(found.favourable), **favourable))
+    least, greatest = share(found.values[0]), share(found.values[-1])
+    lines.append(says("command.surveyed.least", value=least, position=found.least))
+    lines.append(says("command.surveyed.greatest", value=greatest, position=found.greatest))
+    return "\n".join(lines)
 
 
 def fight_json(

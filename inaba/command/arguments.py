@@ -23,6 +23,9 @@ BAD_INPUT: Final = 2
 MOST_DIGITS: Final = 9
 """Longer whole numbers are refused; each option has its own bounds besides."""
 
+METHODS: Final = ("exact", "table", "bounds", "estimate")
+"""The ways to an answer."""
+
 _REFUSALS: Final = tuple(
     (re.compile(pattern, re.DOTALL), key)
     for pattern, key in (
@@ -209,9 +212,63 @@ def parser(lang: str) -> Parser:
         "--turn", metavar="N", type=_whole(1, 999_999, lang), help=says("command.solve.turn")
     )
     solve.options.add_argument(
+        "--method",
+        metavar="WAY",
+        type=_one_of(METHODS, lang),
+        help=says("command.solve.method"),
+    )
+    solve.options.add_argument("--exact", action="store_true", help=says("command.solve.exact"))
+    solve.options.add_argument(
+        "--seconds", metavar="S", type=_whole(1, 999_999, lang), help=says("command.solve.seconds")
+    )
+    solve.options.add_argument(
         "--limit", metavar="N", type=_whole(1, 10**MOST_DIGITS - 1, lang), help=says("command.solve.limit")
     )
+    solve.options.add_argument("--table", metavar="FILE", help=says("command.solve.table"))
+    solve.options.add_argument("--save-table", metavar="FILE", help=says("command.solve.save_table"))
+    solve.options.add_argument(
+        "--by",
+        metavar="guarantee|maxn",
+        type=_one_of(("guarantee", "maxn"), lang),
+        default="guarantee",
+        help=says("command.solve.by"),
+    )
+    solve.options.add_argument(
+        "--ties",
+        metavar="first|split",
+        type=_one_of(("first", "split"), lang),
+        default="first",
+        help=says("command.solve.ties"),
+    )
+    solve.options.add_argument(
+        "--seed", metavar="N", type=_whole(0, 10**MOST_DIGITS - 1, lang), help=says("command.solve.seed")
+    )
+    _jobs(solve, "command.solve.jobs")
     solve.options.add_argument("--json", action="store_true", help=says("command.help.json"))
+
+    survey = command("survey", says("command.survey.short"), says("command.survey.long"))
+    survey.options.add_argument("--out", metavar="FILE", required=True, help=says("command.survey.out"))
+    survey.options.add_argument(
+        "--deck", metavar="DECK", default="classroom", help=says("command.survey.deck")
+    )
+    _size(survey)
+    _rules(survey)
+    survey.options.add_argument(
+        "--layouts",
+        metavar="N",
+        type=_whole(2, 10**MOST_DIGITS - 1, lang),
+        default=100,
+        help=says("command.survey.layouts"),
+    )
+    survey.options.add_argument(
+        "--seed",
+        metavar="N",
+        type=_whole(0, 10**MOST_DIGITS - 1, lang),
+        default=1,
+        help=says("command.survey.seed"),
+    )
+    _jobs(survey, "command.survey.jobs")
+    survey.options.add_argument("--json", action="store_true", help=says("command.help.json"))
 
     fight = command("fight", says("command.fight.short"), says("command.fight.long"))
     fight.positions.add_argument(
@@ -237,10 +294,7 @@ def parser(lang: str) -> Parser:
         "--computer", metavar="SEATS", type=_seats(lang), help=says("command.play.computer")
     )
     play.options.add_argument("--deck", metavar="DECK", help=says("command.play.deck"))
-    play.options.add_argument(
-        "--columns", metavar="N", type=_whole(1, 8, lang), help=says("command.play.columns")
-    )
-    play.options.add_argument("--rows", metavar="N", type=_whole(1, 8, lang), help=says("command.play.rows"))
+    _size(play)
     play.options.add_argument(
         "--setup",
         metavar="shuffled|draft",
@@ -270,6 +324,16 @@ def parser(lang: str) -> Parser:
 
 def _rules(one: Parser) -> None:
     one.options.add_argument("--rules", metavar="RULES", help=say("command.help.rules", one.lang))
+
+
+def _size(one: Parser) -> None:
+    whole = _whole(1, 8, one.lang)
+    one.options.add_argument("--columns", metavar="N", type=whole, help=say("command.play.columns", one.lang))
+    one.options.add_argument("--rows", metavar="N", type=whole, help=say("command.play.rows", one.lang))
+
+
+def _jobs(one: Parser, key: str) -> None:
+    one.options.add_argument("--jobs", metavar="N", type=_whole(1, 999, one.lang), help=say(key, one.lang))
 
 
 def asked_language(argv: Sequence[str]) -> str | None:

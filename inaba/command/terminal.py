@@ -46,8 +46,8 @@ MOST_LISTED: Final = 24
 Look = Callable[[river.State | river.View, str], str]
 """Draws a position as text, in a language."""
 
-Advise = Callable[[river.State], str]
-"""Says what each move is worth. Raises `InabaError` where it cannot."""
+Advise = Callable[[river.View], str]
+"""Says what each move is worth, from what a player sees. Raises `InabaError` where it cannot."""
 
 
 class Stop(Exception):
@@ -404,7 +404,7 @@ class Sitting:
             case "why":
                 self.why(rest, player)
             case "advice" | "a":
-                self.advice()
+                self.advice(player)
             case "position":
                 self.tell(str(self.record.state.view(player)))
             case "save":
@@ -450,10 +450,10 @@ class Sitting:
             else self.says("command.play.legal", move=text)
         )
 
-    def advice(self) -> None:
-        """What each move is worth, where that can be worked out."""
+    def advice(self, player: int) -> None:
+        """What each move is worth, as far as that can be told from what a player sees."""
         try:
-            self.tell(self.advise(self.record.state))
+            self.tell(self.advise(self.record.state.view(player)))
         except InabaError as error:
             self.tell(refused(error, self.lang))
         except KeyboardInterrupt:

@@ -1,0 +1,535 @@
+"""One door to all solvers: whichever way answers a position best, and what that way can say.
+
+Two players, nothing secret: a small position is solved the plain way (`solvers.endgame`), a large open river
+as a table (`solvers.river_table`), exactly where that does not take much longer and else rounded, with its
+bound. With face-down cards `solvers.search` goes as far as the time allows: exact, else proven bounds, else
+an estimate. Three and four players: what each can guarantee (`solvers.coalition`), plain or by table, and
+"everyone maximises his own chance" (`solvers.maxn`) where that can be found and checked; where there is no
+guarantee to be had in time, an estimate. Where a player knows what others do not: an estimate, from what
+he sees.
+
+An answer always says which way it was found. The last table that was built is kept: another position of the
+same river is looked up. Nothing else is kept, so an answer does not depend on what was asked before.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf
+from typing import Any, Final, NamedTuple
+
+from inaba.errors import SetupError, TooLarge
+from inaba.river import State, View
+from inaba.river.moves import Move
+from solvers import coalition, river_kernel, river_table
+from solvers.coalition import CoalitionRiver, CoalitionTable, Guarantees
+from solvers.endgame import Solver, shown
+from solvers.maxn import MaxN, Ties
+from solvers.river_table import River, RiverTable
+from solvers.search import Answer, Answerer, Method, MoveAnswer, OutcomeAnswer, Progress, Rounded, Value
+
+HALF: Final = Fraction(1, 2)
+
+TABLES_FROM: Final = 100_000
+"""Open rivers of fewer positions, for two, are solved the plain way: loading compiled loops takes longer."""
+
+COALITION_TABLES_FROM: Final = 1_000
+"""The same for three and four players, whom the plain way takes much longer."""
+
+MOST_EXACT: Final = {2: 60_000_000, 3: 20_000_000, 4: 20_000_000}
+"""By the number of players: tables of more positions are rounded, unless exact ones are asked for."""
+
+MOST_PLAIN: Final = 12_000_000
+"""The most positions that are solved the plain way where exactness is asked for, and no limit is stated."""
+
+MOST_MAXN: Final = 30_000
+"""The most positions for which max-n is tried: for it there is only the plain way."""
+
+A_SECOND: Final = {2: 10_000_000, 3: 3_000_000, 4: 2_000_000}
+"""By the number of players: about how many positions of a rounded table a thread solves in a second."""
+
+A_SECOND_UNCOMPILED: Final = 20_000
+
+SOON: Final = 5
+"""Whoever waits is told beforehand of a table that takes more seconds."""
+
+
+class Forecast(NamedTuple):
+    """What a table will take.
+
+    Attributes
+    ----------
+    positions : int
+        How many positions it answers for.
+    seconds : int
+        About how long it takes to build.
+    size : int
+        About how many bytes of memory it takes.
+    """
+
+    positions: int
+    seconds: int
+    size: int
+
+
+class Share(NamedTuple):
+    """A move or an event, and what each player has after it, in seat order.
+
+    Attributes
+    ----------
+    step : Any
+        A move; or an event of chance.
+    guarantee : tuple of Fraction
+        What each can guarantee against all others together.
+    maxn : tuple of Fraction or None
+        What each gets if everyone maximises his own chance, where that is checked.
+    chance : Fraction
+        Of an event; 1 for a move.
+    """
+
+    step: Any
+    guarantee: tuple[Fraction, ...]
+    maxn: tuple[Fraction, ...] | None
+    chance: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """What is known of a position of three or four players.
+
+    Attributes
+    ----------
+    of : State
+        The position.
+    method : Method
+        `Method.EXACT`, or `Method.TABLE` where the guarantees are rounded.
+    guarantee : tuple of Fraction
+        What each player can guarantee against all others together; they need not sum to 1.
+    error : Fraction
+        No guarantee is further from the truth.
+    maxn : tuple of Fraction or None
+        What each gets if everyone maximises his own chance; None unless that is found and checked.
+    ties : {"first", "split"}
+        The tie rule of `maxn`.
+    moves : tuple of Share
+        The moves of who is to act, best guarantee for him first, equal ones in legal order.
+    outcomes : tuple of Share
+        Where chance is to act: what may happen.
+    endless : Fraction
+        What play without end is worth to each.
+    states : int
+        How many positions were solved.
+    """
+
+    of: State
+    method: Method
+    guarantee: tuple[Fraction, ...]
+    error: Fraction
+    maxn: tuple[Fraction, ...] | None
+    ties: Ties
+    moves: tuple[Share, ...]
+    outcomes: tuple[Share, ...]
+    endless: Fraction
+    states: int
+
+    def by_maxn(self) -> tuple[Share, ...]:
+        """The moves, best for who is to act by max-n; equal ones by guarantee, then in legal order.
+
+        Raises
+        ------
+        SetupError
+            If max-n is not known here.
+        """
+        if self.maxn is None:
+            raise SetupError("solvers.oracle.no_maxn", ties=self.ties)
+        mine = self.of.turn - 1
+        return tuple(sorted(self.moves, key=lambda row: -row.maxn[mine] if row.maxn else Fraction(1)))
+
+
+class _OutOfTime(Exception):
+    """Raised within a solver's report of progress, once its time is over."""
+
+
+class Oracle:
+    """Answers any position that can be answered.
+
+    Parameters
+    ----------
+    method : Method or str, optional
+        Take this way and no other; unless given, the best that size and time allow.
+    exact : bool
+        Fractions or nothing; with ``"table"`` an exact table.
+    seconds : float, optional
+        About how long to think where exactness may be out of reach. Tables, and whatever was asked for by
+        ``method`` ``"exact"``, take the time that they take.
+    endless : Fraction, optional
+        What endless play is worth to player 1 of two; 1/2 unless given.
+    limit : int, optional
+        The most positions to solve: more are refused.
+    tables : sequence of RiverTable
+        Tables at hand: they answer for the positions that they cover.
+    ties : {"first", "split"}
+        The tie rule of max-n.
+    workers : int, optional
+        The threads that a table is built with; as many as there are processors unless given.
+    seed : int, optional
+        Of estimates.
+    progress : callable, optional
+        Called now and then with what is done, and all there is to do or None.
+    announce : callable, optional
+        Called with a `Forecast` before a table is built that takes more than `SOON` seconds.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> oracle = Oracle()
+    >>> found = oracle.answer(river.parse("5,W,4/0,6,3 -,- 1 - -"))
+    >>> str(found.method), str(found.value[0]), found.moves[0].line
+    ('exact', '256163/279936', '1c1')
+    >>> found = oracle.answer(river.parse("3,W -,-,- 1 - -"))
+    >>> [str(share) for share in found.guarantee], [str(share) for share in found.maxn]
+    (['1/36', '0', '0'], ['1', '0', '0'])
+    """
+
+    def __init__(
+        self,
+        *,
+        method: Method | str | None = None,
+        exact: bool = False,
+        seconds: float | None = None,
+        endless: Fraction | None = None,
+        limit: int | None = None,
+        tables: Sequence[RiverTable] = (),
+        ties: Ties = "first",
+        workers: int | None = None,
+        seed: int | None = None,
+        progress: Progress | None = None,
+        announce: Callable[[Forecast], object] | None = None,
+    ) -> None:
+        self._method = None if method is None else Method(method)
+        self._exact = exact or self._method is Method.EXACT
+        self._seconds = 10.0 if seconds is None else seconds
+        self._own_endless = endless
+        self._endless = HALF if endless is None else endless
+        self._limit, self._ties, self._workers, self._seed = limit, ties, workers, seed
+        self._progress, self._announce = progress, announce
+        self._tables = tuple(tables)
+        self._kept: RiverTable | None = None
+        self._ends = inf
+
+    def answer(self, of: State | View) -> Answer | Shares:
+        """What is known of a position, or of what a player sees of it.
+
+        Raises
+        ------
+        SetupError
+            If the way asked for is none for this position.
+        TooLarge
+            If it is too large for every way that may be taken.
+        """
+        state = shown(of) if isinstance(of, View) else of
+        if state is None or state.secrets:
+            return self._unknown(of)
+        if state.players != 2:
+            return self._of_more(state)
+        if self._method in (None, Method.EXACT, Method.TABLE) and _open(state):
+            return self._of_two(state)
+        if self._method is Method.TABLE:
+            raise SetupError("solvers.table.face_down")
+        return self._hidden(state)
+
+    # What not everybody knows -----------------------------------------------------------------------------
+
+    def _unknown(self, of: State | View) -> Answer:
+        """An estimate, from what the player to act sees."""
+        if self._method not in (None, Method.ESTIMATE) or self._exact:
+            raise TooLarge("solvers.oracle.secrets", size=1, limit=0)
+        if isinstance(of, State):
+            of = of.view(of.to_act()[0] if of.to_act() else of.turn)
+        return self._search(of, Method.ESTIMATE)
+
+    def _search(
+        self, of: State | View, *methods: Method, limit: int | None = None, share: float = 1
+    ) -> Answer:
+        """What `solvers.search` finds by these methods, in a share of the time."""
+        return Answerer(endless=self._endless).answer(
+            of,
+            seconds=share * self._seconds,
+            methods=methods,
+            limit=limit,
+            seed=self._seed,
+            progress=self._tick,
+        )
+
+    def _hidden(self, state: State) -> Answer:
+        """Two players, cards face down; or bounds and estimates of whatever they are asked for."""
+        if self._method in (Method.BOUNDS, Method.ESTIMATE):
+            return self._search(state, self._method)
+        if self._exact or self._limit is not None:
+            most = self._limit or MOST_PLAIN
+            try:
+                return self._search(state, Method.EXACT, limit=most)
+            except SetupError as error:
+                if error.key != "solvers.search.none":
+                    raise
+            # Says how large it is.
+            return self._plain(state)
+        return self._search(state, Method.EXACT, Method.BOUNDS, Method.ESTIMATE)
+
+    # Two players, everything face up ----------------------------------------------------------------------
+
+    def _of_two(self, state: State) -> Answer:
+        if (given := self._given(state)) is not None:
+            return self._from_table(state, given)
+        if self._method is Method.TABLE or self._too_slow(state):
+            return self._from_table(state, self.table(state))
+        return self._plain(state)
+
+    def _plain(self, state: State) -> Answer:
+        most = self._limit or MOST_PLAIN
+        solution = Solver(limit=most, endless=self._endless, progress=self._tick).solve(state)
+        return Answer(
+            state,
+            Method.EXACT,
+            solution.value,
+            tuple(MoveAnswer(*row) for row in solution.moves),
+            tuple(OutcomeAnswer(*row) for row in solution.outcomes),
+            self._endless,
+            solution.states,
+        )
+
+    def _too_slow(self, state: State) -> bool:
+        """Whether the plain way takes so long that a table is better."""
+        if not river_kernel.COMPILED or state.result() is not None:
+            return False
+        try:
+            return self._size(River(state, self._endless)) > TABLES_FROM
+        except TooLarge as error:
+            if error.key == "solvers.endgame.too_large_river":
+                raise
+            return False  # Dice, or rides, that the loops cannot take.
+
+    def _size(self, of: River) -> int:
+        positions = of.positions
+        if self._limit is not None and positions > self._limit:
+            raise TooLarge("solvers.endgame.too_large_river", size=positions, limit=self._limit)
+        return positions
+
+    def table(self, state: State) -> RiverTable:
+        """A table that covers a position of an open river: the one that is kept, or a new one.
+
+        Exact or rounded as was asked for; else exact where that does not take much longer.
+
+        Raises
+        ------
+        SetupError
+            Where cards lie face down.
+        TooLarge
+            Where it does not fit into memory.
+        """
+        of = River(state, self._endless) if state.players == 2 else CoalitionRiver(state)
+        positions = self._size(of)
+        exact = self._exact or (self._method is None and positions <= MOST_EXACT[state.players])
+        if self._kept is not None and state in self._kept and self._kept.exact is exact:
+            return self._kept
+        self._kept = None  # the old one makes room
+        try:
+            self._kept = self._built(state, exact, positions)
+        except TooLarge:
+            if self._exact or not exact:
+                raise
+            self._kept = self._built(state, False, positions)
+        return self._kept
+
+    def _built(self, state: State, exact: bool, positions: int) -> RiverTable:
+        speed = A_SECOND_UNCOMPILED
+        if river_kernel.COMPILED:
+            speed = A_SECOND[state.players] * (self._workers or 2) // (3 if exact else 1)
+        if self._announce and positions // speed > SOON:
+            # Of two players one side is kept; a number is a word of eight bytes, an exact one two or more.
+            size = positions * 8 * (3 if exact else 1) // (2 if state.players == 2 else 1)
+            self._announce(Forecast(positions, positions // speed, size))
+        if state.players == 2:
+            return river_table.build(
+                state,
+                exact=exact,
+                endless=self._endless,
+                workers=self._workers,
+                progress=self._tick,
+            )
+        return coalition.build(state, exact=exact, workers=self._workers, progress=self._tick)
+
+    def _given(self, state: State) -> RiverTable | None:
+        """A table at hand that answers for a position as is asked for."""
+        endless = self._endless if state.players == 2 else Fraction(1, state.players)
+        for table in self._tables:
+            if state in table and table.river.endless == endless and (table.exact or not self._exact):
+                return table
+        return None
+
+    def _from_table(self, state: State, table: RiverTable) -> Answer:
+        def worth(of: State) -> tuple[Value, ...]:
+            found = table.value(of)
+            if table.exact:
+                return found.value
+            return tuple(Rounded(share, found.error) for share in found.value)
+
+        moves = []
+        for player in state.to_act():
+            for move, _ in table.moves(state):
+                moves.append(MoveAnswer(move, worth(state.play(player, move)), line(table, state, move)))
+        return Answer(
+            state,
+            Method.EXACT if table.exact else Method.TABLE,
+            worth(state),
+            tuple(moves),
+            tuple(
+                OutcomeAnswer(event, chance, worth(state.happen(event))) for event, chance in _events(state)
+            ),
+            table.river.endless,
+            River(state, table.river.endless).positions,
+        )
+
+    # Three and four players -------------------------------------------------------------------------------
+
+    def _of_more(self, state: State) -> Answer | Shares:
+        if self._own_endless is not None:
+            raise SetupError("solvers.oracle.endless", players=state.players)
+        if self._method is Method.BOUNDS:
+            raise SetupError("solvers.oracle.bounds", players=state.players)
+        if self._method is Method.ESTIMATE:
+            return self._search(state, Method.ESTIMATE)
+        table = self._coalition_table(state)
+        if table is not None:
+            states = CoalitionRiver(state).positions
+            return self._shares(state, table.guarantee, table.error, states, states)
+        try:
+            guarantees = self._plainly(state)
+        except _OutOfTime:
+            return self._search(state, Method.ESTIMATE, share=0.5)
+        except TooLarge:
+            if self._exact or self._limit is not None:
+                raise
+            return self._search(state, Method.ESTIMATE, share=0.5)
+        # Each player's positions are counted.
+        states = guarantees.states
+        return self._shares(state, guarantees.of, Fraction(0), states, states // state.players)
+
+    def _shares(
+        self,
+        state: State,
+        guarantee: Callable[[State], tuple[Fraction, ...]],
+        error: Fraction,
+        states: int,
+        size: int,
+    ) -> Shares:
+        everyone = self._everyone(state) if size <= (self._limit or MOST_MAXN) else None
+
+        def share(step: Any, after: State, chance: Fraction = Fraction(1)) -> Share:
+            return Share(step, guarantee(after), everyone.value(after) if everyone else None, chance)
+
+        moves = [
+            share(move, state.play(player, move))
+            for player in state.to_act()
+            for move in state.legal_moves(player)
+        ]
+        return Shares(
+            of=state,
+            method=Method.TABLE if error else Method.EXACT,
+            guarantee=guarantee(state),
+            error=error,
+            maxn=everyone.value(state) if everyone else None,
+            ties=self._ties,
+            moves=tuple(sorted(moves, key=lambda row: -row.guarantee[state.turn - 1])),
+            outcomes=tuple(share(event, state.happen(event), chance) for event, chance in _events(state)),
+            endless=Fraction(1, state.players),
+            states=states,
+        )
+
+    def _plainly(self, state: State) -> Guarantees:
+        """The guarantees, known for a position and for all that it leads to."""
+        in_time = self._method is None and not self._exact and self._limit is None
+        # The other half is for an estimate, should there be no guarantee by then.
+        self._ends = time.monotonic() + self._seconds / 2 if in_time else inf
+        guarantees = Guarantees(limit=self._limit or coalition.LIMIT, progress=self._tick)
+        try:
+            guarantees.of(state)
+        finally:
+            self._ends = inf
+        return guarantees
+
+    def _tick(self, done: int, of: int | None) -> None:
+        if time.monotonic() > self._ends:
+            raise _OutOfTime
+        if self._progress:
+            self._progress(done, of)
+
+    def _coalition_table(self, state: State) -> CoalitionTable | None:
+        """The table that answers for a position, where one is better than the plain way."""
+        if not _open(state):
+            if self._method is Method.TABLE:
+                raise SetupError("solvers.table.face_down")
+            return None
+        if self._method is not Method.TABLE:
+            if not river_kernel.COMPILED or state.result() is not None:
+                return None
+            if self._size(CoalitionRiver(state)) <= COALITION_TABLES_FROM:
+                return None
+        table = self.table(state)
+        return table if isinstance(table, CoalitionTable) else None
+
+    def _everyone(self, state: State) -> MaxN | None:
+        """Max-n, where it can be found and checked."""
+        # Within a turn there are positions that the other counts leave out.
+        everyone = MaxN(self._ties, limit=10 * (self._limit or MOST_MAXN), progress=self._tick)
+        try:
+            return everyone if everyone.checked(state) else None
+        except TooLarge:
+            return None
+
+
+def _open(state: State) -> bool:
+    return all(spot.up for spot in state.spots)
+
+
+def _events(state: State) -> list[tuple[Any, Fraction]]:
+    chances = state.chance()
+    return [] if chances is None else [(e, Fraction(w, chances.total)) for e, w in chances.items()]
+
+
+def line(table: RiverTable, state: State, move: Move) -> str:
+    """A move and the best choices after it up to the next chance event, by a table.
+
+    Of equally good moves one that does not lead back is taken, the first in legal order. The line also ends
+    where the game does, and where every best move leads back.
+
+    Parameters
+    ----------
+    table : RiverTable
+        One that covers the position.
+    state : State
+    move : Move
+        A legal one.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> position = river.parse("5,W,4/O,6,D -,- 1 - -")
+    >>> line(river_table.build(position), position, river.parse_move("1c1"))
+    '1c1>b2 1*'
+    """
+    met = {state}
+    text, state = str(move), state.play(state.turn, move)
+    while state.to_act() and state not in met:
+        met.add(state)
+        player = state.turn
+        found = [(following, state.play(player, following)) for following in state.legal_moves(player)]
+        shares = [table.value(after).value[player - 1] for _, after in found]
+        best = [pair for pair, share in zip(found, shares, strict=True) if share == max(shares)]
+        following, after = next(((m, a) for m, a in best if a not in met), best[0])
+        text += (" " if state.starts_turn() else "") + str(following)
+        state = after
+    return text
