@@ -24,7 +24,7 @@ from inaba.river.cards import Why as CardWhy
 from inaba.river.moves import Why as MoveWhy
 from inaba.river.notation import Why, parse, parse_view, split_turn
 from inaba.river.rules import Why as RulesWhy
-from inaba.river.rules import parse_rules
+from inaba.river.rules import Rules, parse_rules
 from inaba.river.state import State
 from tests import strategies
 
@@ -453,6 +453,18 @@ def test_a_deck_is_refused_with_the_place_and_the_reason(text: str, why: Any) ->
     assert refused(cards.parse_deck, text).why.key is why
 
 
+def test_rules_are_read_in_any_order() -> None:
+    """A loaded die's own commas stay within its braces, wherever the dice stand among the options."""
+    dice = parse_dice("{1:1,6:2}+1d6")
+    expected = Rules(orca="side", rest="owner", dice=dice)
+    for text in (
+        "dice={1:1,6:2}+1d6,orca=side,rest=owner",
+        "orca=side,dice={1:1,6:2}+1d6,rest=owner",
+        "rest=owner,orca=side,dice={1:1,6:2}+1d6",
+    ):
+        assert parse_rules(text) == expected
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -473,7 +485,8 @@ def test_a_deck_is_refused_with_the_place_and_the_reason(text: str, why: Any) ->
         ("orca=side,^orca=side", RulesWhy.TWICE),
         ("dice=^", DiceWhy.EMPTY),
         ("orca=side,dice=1d8+^d6", DiceWhy.TERM),
-        ("dice=^1d8,orca=side", DiceWhy.TERM),
+        ("dice=1d8,^dice=1d8", RulesWhy.TWICE),
+        ("dice={1:1,2:2}+^d,rest=owner", DiceWhy.TERM),
         ("orca=side,dice=^7d6", RulesWhy.ROLLS),
         ("dice=^20d1000", RulesWhy.ROLLS),
         ("orca^＝side", TextWhy.ASCII),

@@ -93,7 +93,8 @@ def _is_die(one: object) -> bool:
 
 
 def parse_rules(text: str) -> Rules:
-    """Read rules: options that differ from the default, ``"orca=side,rest=owner,dice=1d8"``; or nothing.
+    """Read rules: options that differ from the default, ``"orca=side,rest=owner,dice=1d8"``, in any
+    order; or nothing.
 
     Raises
     ------
@@ -111,30 +112,29 @@ def parse_rules(text: str) -> Rules:
         raise NotationError(text, at, Reason(why, data))
 
     found: dict[str, str] = {}
+    dice = TWO_DICE
+    names = ", ".join((*OPTIONS, "dice"))
     at = 0
-    # Dice hold commas inside braces, so they come last: everything behind "dice=" is theirs.
-    dice_begin = re.search("(?:^|,)dice=", text)
-    front = text[: dice_begin.start()] if dice_begin else text
-    parts = front.split(",") if text and not text.startswith("dice=") else []
-    for part in parts:
+    # A comma within braces belongs to a loaded die.
+    for part in re.split(r",(?![^{]*\})", text) if text else ():
         name, equals, value = part.partition("=")
-        if not equals or name not in OPTIONS:
-            refuse(at, Why.OPTION, option=part, options=", ".join((*OPTIONS, "dice")))
+        if not equals or name not in (*OPTIONS, "dice"):
+            refuse(at, Why.OPTION, option=part, options=names)
         if name in found:
             refuse(at, Why.TWICE, option=name)
-        if value not in OPTIONS[name]:
+        if name == "dice":
+            try:
+                dice = parse_dice(value)
+            except NotationError as error:
+                raise NotationError(text, at + len("dice=") + error.at, error.why) from None
+            if (count := prod(map(len, dice))) > MOST_ROLLS:
+                refuse(at + len("dice="), Why.ROLLS, size=count, limit=MOST_ROLLS)
+        elif value not in OPTIONS[name]:
             refuse(at, Why.VALUE, option=name, value=value, values=", ".join(OPTIONS[name]))
         found[name] = value
         at += len(part) + 1
-    if not dice_begin:
-        return Rules(**found)  # type: ignore[arg-type]  # each value was checked against OPTIONS above
-    try:
-        dice = parse_dice(text[dice_begin.end() :])
-    except NotationError as error:
-        raise NotationError(text, dice_begin.end() + error.at, error.why) from None
-    if (count := prod(map(len, dice))) > MOST_ROLLS:
-        refuse(dice_begin.end(), Why.ROLLS, size=count, limit=MOST_ROLLS)
-    return Rules(**found, dice=dice)  # type: ignore[arg-type]  # as above
+    words = {name: value for name, value in found.items() if name != "dice"}
+    return Rules(**words, dice=dice)  # type: ignore[arg-type]  # each was checked against OPTIONS above
 
 
 def format_rules(rules: Rules) -> str:
