@@ -600,7 +600,7 @@ class Components:
     def _expand(self, state: Any, number: Callable[[Any], int]) -> _Node:
         if chance := state.chance():
             weights: dict[int, int] = {}
-            for event, weight in chance.items() if self._alike is None else _lumped(chance, self._alike):
+            for event, weight in chance.items() if self._alike is None else lumped(chance, self._alike):
                 child = number(self._same(state.happen(event)))
                 weights[child] = weights.get(child, 0) + weight
             return _Node(0, tuple(weights), tuple(weights.values()))
@@ -626,7 +626,7 @@ class Components:
                 if node.owner:
                     values[i] = (max if node.owner == 1 else min)(values[child] for child in node.children)
                 else:
-                    pairs = zip(node.weights, node.children, strict=True)
+                    pairs = list(zip(node.weights, node.children, strict=True))
                     mean = sum((weight * values[child] for weight, child in pairs), Fraction(0))
                     values[i] = mean / sum(node.weights)
                 return []
