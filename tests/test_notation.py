@@ -23,8 +23,8 @@ from inaba.river import cards, moves, rules
 from inaba.river.cards import Why as CardWhy
 from inaba.river.moves import Why as MoveWhy
 from inaba.river.notation import Why, parse, parse_view, split_turn
-from inaba.river.rules import Why as RulesWhy
 from inaba.river.rules import Rules, parse_rules
+from inaba.river.rules import Why as RulesWhy
 from inaba.river.state import State
 from tests import strategies
 
