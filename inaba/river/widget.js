@@ -86,7 +86,8 @@ function render({ model, el }) {
   let autoTimer = null;
   let shownRevision = scene.rev;
   let heard = scene.said.n;
-  let waiting = new Map();
+  const waiting = new Map();
+  let later = null;
 
   const say = (key, data = {}) =>
     Object.entries(data).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, String(value)), words[key]);
@@ -110,10 +111,15 @@ function render({ model, el }) {
     token += 1;
     const name = `${uid}-${token}`;
     waiting.set(name, then);
-    if (!send({ ...message, ask: name })) waiting.delete(name);
+    const form = { ...message, ask: name };
+    // A form that is sent while another answer is awaited must not be lost: it goes when that has come.
+    if (!send(form)) later = () => send(form);
   }
 
   function answered() {
+    const next = later;
+    later = null;
+    next?.();
     const then = waiting.get(scene.reply.to);
     if (then) {
       waiting.delete(scene.reply.to);
@@ -1188,7 +1194,7 @@ function render({ model, el }) {
       said.textContent = "";
       copied.textContent = "";
       one.update();
-      send({ do: "saved" });
+      model.send({ do: "saved" }); // whose answer nothing has to wait for
     };
     return one;
   }

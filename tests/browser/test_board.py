@@ -408,6 +408,25 @@ def test_a_position_and_a_record_go_in_and_out_as_text(open_notebook: OpenNotebo
     fine(notebook)
 
 
+def test_a_form_sent_before_the_last_answer_has_come_is_not_lost(open_notebook: OpenNotebook) -> None:
+    notebook = open_board(open_notebook, f"'{SMALL}', lang='en'")
+    page = notebook.page
+    page.get_by_role("button", name="Save and open").click()
+    form = page.get_by_role("dialog", name="Save and open")
+    form.get_by_label("Or paste").fill("9,W -,- 2 - -")
+    # Both within one task of the browser, so that no answer can come between.
+    page.evaluate(
+        """() => {
+            const buttons = [...document.querySelectorAll('dialog[open] button')];
+            buttons.find((one) => one.textContent === 'Save in the folder').click();
+            buttons.find((one) => one.textContent === 'Open this text').click();
+        }"""
+    )
+    expect(form).to_be_hidden()
+    assert state(notebook) == "9,W -,- 2 - -"
+    fine(notebook)
+
+
 def test_hands_of_a_draft_are_shown_to_their_owner_alone(open_notebook: OpenNotebook) -> None:
     notebook = open_board(open_notebook, "river.start(2, setup='draft'), lang='en', seed=1")
     page = notebook.page
