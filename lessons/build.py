@@ -20,6 +20,9 @@ a row of cells, each begun by a comment on a line of its own::
 The word behind ``text`` or ``code`` is the cell's id, which stays the same when cells are moved. ``hidden``
 folds a cell's code away, so that a reader sees what it shows. A code cell is the same in both languages; its
 lines have at most `MOST_COLUMNS` characters, so that paper of A4 holds them.
+
+A source in ``lessons/sources/teacher`` is a lesson's page for the teacher; its notebooks stand in a folder
+``teacher`` beside the lessons, so that pupils don't come upon the answers.
 """
 
 from __future__ import annotations
@@ -180,10 +183,12 @@ def _lines(text: str) -> list[str]:
 
 def notebooks() -> Iterator[tuple[Path, str]]:
     """Every notebook that the sources make: where it stands, and its text."""
-    for source in sorted((HERE / "sources").glob("*.md")):
-        cells = read(source.read_text(encoding="utf-8"), source.name)
+    sources = HERE / "sources"
+    for source in sorted(sources.rglob("*.md")):
+        name = source.relative_to(sources).with_suffix(".ipynb")
+        cells = read(source.read_text(encoding="utf-8"), name.with_suffix(".md").as_posix())
         for lang in LANGUAGES:
-            yield HERE / lang / f"{source.stem}.ipynb", notebook(cells, lang)
+            yield HERE / lang / name, notebook(cells, lang)
 
 
 def main(arguments: list[str]) -> int:
@@ -199,7 +204,7 @@ def main(arguments: list[str]) -> int:
             print(f"{path} is not what its source makes; run python -m lessons.build", file=sys.stderr)
             stale = 1
             continue
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.with_name(path.name + ".new")
         temporary.write_bytes(text.encode())
         os.replace(temporary, path)

@@ -51,6 +51,16 @@ class Key(StrEnum):
     ROLLS_FACTOR = "two_dice.rolls.slip_factor"
     ROLLS_MORE = "two_dice.rolls.slip_more"
 
+    TOUGHEST_TITLE = "two_dice.toughest.title"
+    TOUGHEST_HINT_1 = "two_dice.toughest.hint_1"
+    TOUGHEST_HINT_2 = "two_dice.toughest.hint_2"
+    TOUGHEST_HINT_3 = "two_dice.toughest.hint_3"
+    TOUGHEST_SOLUTION = "two_dice.toughest.solution"
+    TOUGHEST_BELOW = "two_dice.toughest.slip_below"
+    TOUGHEST_EASIER = "two_dice.toughest.slip_easier"
+    TOUGHEST_FRESH = "two_dice.toughest.slip_fresh"
+    TOUGHEST_COUNT = "two_dice.toughest.slip_count"
+
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
@@ -112,6 +122,17 @@ def rolls_for_half_the_error(chance: Fraction, rolls: int) -> int:
     return next(n for n in count(rolls) if squared_error(chance, n) <= aim)
 
 
+def toughest(chance: Fraction) -> int:
+    """The most hit points that one roll of two dice beats with at least this chance.
+
+    Examples
+    --------
+    >>> toughest(Fraction(1)), toughest(Fraction(1, 36))
+    (2, 12)
+    """
+    return max(hit_points for hit_points in range(max(total()) + 1) if beats(hit_points) >= chance)
+
+
 def _exactly(hit_points: int) -> Fraction:
     return total()[hit_points]
 
@@ -171,6 +192,20 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
                 Slip(Fraction(25), Key.ROLLS_HALF),
                 Slip(Fraction(300), Key.ROLLS_MORE),
                 Slip(Fraction(4), Key.ROLLS_FACTOR),
+            ),
+        ),
+        Exercise(
+            "4",
+            Kind.COUNT,
+            Key.TOUGHEST_TITLE,
+            lambda: Fraction(toughest(Fraction(1, 2))),
+            (Key.TOUGHEST_HINT_1, Key.TOUGHEST_HINT_2, Key.TOUGHEST_HINT_3),
+            Key.TOUGHEST_SOLUTION,
+            lambda: (
+                Slip(Fraction(toughest(Fraction(1, 2)) + 1), Key.TOUGHEST_BELOW),
+                Slip(Fraction(toughest(Fraction(1, 2)) - 1), Key.TOUGHEST_EASIER),
+                Slip(Fraction(9), Key.TOUGHEST_FRESH),
+                Slip(beats(toughest(Fraction(1, 2))) * 36, Key.TOUGHEST_COUNT),
             ),
         ),
     ),

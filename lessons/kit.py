@@ -34,7 +34,7 @@ from inaba.game import Policy
 from inaba.river.moves import Move
 from inaba.river.picture import Picture, picture
 from lessons import chart
-from lessons.answer import Mark, judge
+from lessons.answer import Kind, Mark, judge
 from lessons.exercises import LESSONS, Exercise
 from lessons.progress import Journal, Standing
 from solvers.endgame import Solver
@@ -46,6 +46,9 @@ if TYPE_CHECKING:
 
 TRIES_BEFORE_SOLUTION: Final = 2
 """The solution is offered after so many wrong answers."""
+
+TEACHER: Final = "teacher"
+"""The folder of the pages for teachers, in that of each language."""
 
 MOST_STATES: Final = 300_000
 """The board advises, and its strong player thinks, in positions of at most so many states: some seconds."""
@@ -256,20 +259,65 @@ def solution(name: str | int) -> Panel:
     return _box("hint", [say(exercise.solution, exact=exercise.answer())], head=say("kit.fold.solution"))
 
 
+def answers(name: str) -> Panel:
+    """For the teacher: a lesson's answers, computed now, the ways there, and what lies behind wrong answers.
+
+    Parameters
+    ----------
+    name : str
+        The lesson's name, such as ``"two-dice-and-a-shark"``.
+
+    Raises
+    ------
+    ValueError
+        If there is no such lesson.
+
+    Examples
+    --------
+    >>> _ = begin("two-dice-and-a-shark", lang="en")
+    >>> answers("two-dice-and-a-shark").text.splitlines()[0]
+    '1. A shark of 10: 1/6 (16.7 %)'
+    """
+    if name not in LESSONS:
+        raise ValueError(f"there is no lesson {name!r}; there are {', '.join(LESSONS)}")
+    html, text = [], []
+    for exercise in LESSONS[name]:
+        exact = exercise.answer()
+        shown = [f"{exercise.name}. {say(exercise.title)}: {_answer(exact, exercise.kind)}"]
+        told = [say(exercise.solution, exact=exact)]
+        head = [say("kit.answers.wrong"), say("kit.answers.behind")]
+        rows = [[_answer(slip.value, exercise.kind), say(slip.key)] for slip in exercise.slips()]
+        html.append(
+            f'<p style="margin: 12px 0 2px; font-weight: 700">{escape(shown[0])}</p>'
+            + "".join(map(_paragraph, told))
+            + _fold(say("kit.answers.fold"), _table("", head, rows))
+        )
+        text += [*shown, *told, *(" | ".join(row) for row in [head, *rows])]
+    return Panel(_frame("begin", "".join(html)), "\n".join(map(_plain, text)))
+
+
+def _answer(value: Fraction, kind: Kind) -> str:
+    if kind is Kind.NUMBER and value.denominator > 1:
+        return f"{value} ≈ {float(value):.3f}"
+    return both(value)
+
+
 def progress() -> Panel:
-    """What is done, of every lesson that has exercises, as a table."""
+    """What is done: the open lesson's exercises as a table, and how many of all lessons."""
     lesson = _open[0] if _open else Lesson("", _language(), {}, Journal())
     standings = lesson.journal.standings()
     head = [say(key) for key in ("kit.progress.exercise", "kit.progress.state", "kit.progress.tries")]
     rows = []
-    for name, exercises in LESSONS.items():
-        for exercise in exercises:
-            standing = standings.get((name, exercise.name), Standing())
-            state = say("kit.progress.done" if standing.done else "kit.progress.open")
-            rows.append([f"{exercise.name}. {say(exercise.title)}", state, str(standing.tries)])
-    done = sum(standings.get((name, e.name), Standing()).done for name, es in LESSONS.items() for e in es)
-    caption = say("kit.progress.caption", done=done, of=len(rows))
-    notes = _about_the_journal(lesson)
+    for exercise in lesson.exercises.values():
+        standing = standings.get((lesson.name, exercise.name), Standing())
+        state = say("kit.progress.done" if standing.done else "kit.progress.open")
+        rows.append([f"{exercise.name}. {say(exercise.title)}", state, str(standing.tries)])
+    done = {
+        name: sum(standings.get((name, e.name), Standing()).done for e in es) for name, es in LESSONS.items()
+    }
+    caption = say("kit.progress.caption", done=done.get(lesson.name, 0), of=len(rows))
+    whole = say("kit.progress.all", done=sum(done.values()), of=sum(map(len, LESSONS.values())))
+    notes = [whole, *_about_the_journal(lesson)]
     html = _table(caption, head, rows) + "".join(map(_paragraph, notes))
     text = "\n".join([caption, *(" | ".join(row) for row in [head, *rows]), *notes])
     return Panel(_frame("begin", html), text)
@@ -564,9 +612,11 @@ def _language() -> str:
 
 def _folder_language() -> str | None:
     # JupyterLab starts the kernel in the notebook's folder, and names the notebook in this variable.
-    for folder in (Path.cwd().name, Path(os.environ.get("JPY_SESSION_NAME", "")).parent.name):
-        if folder in words.LANGUAGES:
-            return folder
+    # A teacher's page lies one folder deeper.
+    for folder in (Path.cwd(), Path(os.environ.get("JPY_SESSION_NAME", "")).parent):
+        for name in (folder.name, folder.parent.name if folder.name == TEACHER else ""):
+            if name in words.LANGUAGES:
+                return name
     return None
 
 
@@ -642,7 +692,8 @@ def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> 
     edge = "padding: 4px 14px 4px 0; border-bottom: 1px solid #c4ccd4; color: inherit"
     over = f"text-align: left; font-weight: 700; color: {_INK}; padding: 2px 0"
     out = [f'<table style="border-collapse: collapse; margin: 0; font-size: 15px; color: {_INK}">']
-    out.append(f'<caption style="{over}">{escape(caption)}</caption>')
+    if caption:
+        out.append(f'<caption style="{over}">{escape(caption)}</caption>')
     if head:
         cells = "".join(f'<th scope="col" style="text-align: left; {edge}">{escape(h)}</th>' for h in head)
         out.append(f'<thead><tr style="background: transparent">{cells}</tr></thead>')

@@ -333,6 +333,12 @@ def test_the_slips_are_what_pupils_arrive_at() -> None:
     }
 
 
+def test_the_toughest_shark_is_the_last_that_half_of_the_outcomes_beat() -> None:
+    outcomes = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+    good = [h for h in range(1, 14) if 2 * sum(a + b >= h for a, b in outcomes) >= 36]
+    assert exercise("4").answer() == good[-1] == 7
+
+
 # --- words ---
 
 
@@ -354,9 +360,16 @@ def test_every_message_has_the_same_fields_in_both_languages() -> None:
 
 
 def test_every_message_is_used_and_every_key_is_a_message() -> None:
-    code = "".join(Path(module.__file__ or "").read_text("utf-8") for module in (kit, exercises))
-    named = set(re.findall(r'"((?:kit|chart|two_dice)\.[a-z_0-9.]+)"', code)) | {str(key) for key in Say}
-    assert named == set(messages())
+    code = Path(kit.__file__).read_text("utf-8")
+    named = set(re.findall(r'"((?:kit|chart)\.[a-z_0-9.]+)"', code)) | set(map(str, Say))
+    asked = {
+        str(key)
+        for lesson in LESSONS.values()
+        for one in lesson
+        for key in (one.title, *one.hints, one.solution, *(slip.key for slip in one.slips()))
+    }
+    assert asked == set(map(str, exercises.Key))
+    assert named | asked == set(messages())
 
 
 def test_japanese_messages_are_japanese_and_english_ones_are_not() -> None:
@@ -420,10 +433,10 @@ def test_what_is_typed_is_shown_but_never_becomes_html(journal: Path) -> None:
 def test_the_exercise_is_found_by_number_text_and_full_width_text(journal: Path) -> None:
     for name in ("1", 1, " 1 ", "１"):
         assert kit.check(name, "1/6").right
-    for unknown in ("4", "1/6", 0, "", "one" * 10**5, 10**10_000):
+    for unknown in ("9", "1/6", 0, "", "one" * 10**5, 10**10_000):
         panel = kit.check(unknown, "1/6")
         assert panel.right is None
-        assert '"1", "2", "3"' in panel.text
+        assert '"1", "2", "3", "4"' in panel.text
         assert len(panel.text) < 1000
 
 
@@ -476,7 +489,7 @@ def test_progress_counts_tries_until_an_exercise_is_done(journal: Path) -> None:
         kit.check("1", written)
     assert Journal(journal).standing(LESSON, "1") == Standing(done=True, tries=2)
     table = kit.progress()
-    assert "1 of 3" in table.text
+    assert "1 of 4" in table.text
     assert "1. A shark of 10 | ✔ done | 2" in table.text
     assert "✔ done" in kit.begin(LESSON, lang="en", keep=journal).text
 
@@ -516,7 +529,7 @@ def test_damaged_lines_are_kept_counted_and_said(journal: Path, junk: bytes) -> 
     journal.write_bytes(junk)
     kit.check("1", "1/6")
     text = kit.progress().text
-    assert "1 of 3" in text
+    assert "1 of 4" in text
     assert "1 line of" in text
     assert str(journal) in text
     assert journal.read_bytes().startswith(junk)
@@ -558,7 +571,7 @@ def test_without_a_place_to_write_the_lesson_goes_on_and_says_so(tmp_path: Path)
     panel = kit.check("1", "1/6")
     assert panel.right
     assert "can't be written" in panel.text
-    assert "1 of 3" in kit.progress().text
+    assert "1 of 4" in kit.progress().text
     kit._open.clear()
 
 

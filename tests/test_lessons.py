@@ -24,11 +24,13 @@ from lessons.exercises import LESSONS
 
 FOLDER = Path(lessons.__file__).parent
 NAMES = sorted(path.stem for path in (FOLDER / "en").glob("*.ipynb"))
+TEACHERS = sorted(f"teacher/{path.stem}" for path in (FOLDER / "en" / "teacher").glob("*.ipynb"))
+"""The pages for teachers: one for each lesson that has exercises."""
 JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def lesson_of(name: str) -> str:
-    return name.partition("-")[2]
+    return name.rpartition("/")[2].partition("-")[2]
 
 
 @cache
@@ -41,7 +43,7 @@ def code(name: str, lang: str) -> list[Any]:
     return [cell for cell in notebook(name, lang).cells if cell.cell_type == "code"]
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=[*NAMES, *TEACHERS])
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -52,15 +54,23 @@ def lang(request: pytest.FixtureRequest) -> str:
 
 
 def test_the_lessons_are_there_in_both_languages_and_have_exercises() -> None:
-    assert NAMES == ["00-how-to-play-river", "01-two-dice-and-a-shark"]
-    assert sorted(path.stem for path in (FOLDER / "ja").glob("*.ipynb")) == NAMES
-    assert sorted(path.stem for path in (FOLDER / "sources").glob("*.md")) == NAMES
+    assert {"00-how-to-play-river", "01-two-dice-and-a-shark"} <= set(NAMES)
+    assert [name[:2] for name in NAMES] == [f"{number:02}" for number in range(len(NAMES))]
+    for folder, ending in ((FOLDER / "ja", "ipynb"), (FOLDER / "sources", "md")):
+        assert sorted(path.stem for path in folder.glob(f"*.{ending}")) == NAMES
+        assert sorted(f"teacher/{path.stem}" for path in folder.glob(f"teacher/*.{ending}")) == TEACHERS
     assert {lesson_of(name) for name in NAMES} == set(LESSONS)
+    assert [f"teacher/{name}" for name in NAMES if LESSONS[lesson_of(name)]] == TEACHERS
+
+
+def test_every_lesson_but_the_rules_has_four_exercises_and_more() -> None:
+    for name in NAMES[1:]:
+        assert len(LESSONS[lesson_of(name)]) >= 4, name
 
 
 def test_the_notebooks_are_what_the_sources_make() -> None:
     made = dict(build.notebooks())
-    assert len(made) == 2 * len(NAMES)
+    assert len(made) == 2 * len(NAMES + TEACHERS)
     for path, text in made.items():
         assert path.read_bytes() == text.encode(), f"{path}: run python -m lessons.build"
 
@@ -108,6 +118,9 @@ def test_code_lines_fit_on_paper(name: str, lang: str) -> None:
 
 
 def test_every_exercise_has_its_cell_with_untouched_dots(name: str) -> None:
+    if name in TEACHERS:
+        assert not any("kit.check" in cell.source for cell in code(name, "en"))
+        return
     asked = [m[1] for cell in code(name, "en") for m in re.finditer(r'kit\.check\("(.+?)"', cell.source)]
     assert asked == [exercise.name for exercise in LESSONS[lesson_of(name)]]
     for cell in code(name, "en"):
@@ -161,8 +174,8 @@ sys.meta_path.insert(0, Closed())
 
 def run(name: str, lang: str, folder: Path, answers: dict[str, str] | None = None) -> Any:
     """The notebook after a run from top to bottom, in a folder of its own."""
-    here = folder / lang
-    here.mkdir()
+    here = (folder / lang / name).parent
+    here.mkdir(parents=True)
     book = copy.deepcopy(notebook(name, lang))
     for cell in book.cells:
         for exercise, written in (answers or {}).items():
@@ -210,9 +223,9 @@ def test_an_untouched_notebook_runs_to_its_end_without_numpy(name: str, lang: st
             alt = re.search(r'alt="([^"]+)"', data["text/html"])
             assert alt, cell
             assert bool(JAPANESE.search(alt[1])) == (lang == "ja"), cell
-        if cell.startswith("answer"):
+        if cell.startswith("answer-"):
             assert {"en": "Your turn", "ja": "あなたの番"}[lang] in text
-    assert sorted(path.name for path in (alone / lang).iterdir()) == []
+    assert [path for path in (alone / lang).rglob("*") if path.is_file()] == []
 
 
 @pytest.mark.parametrize("name", [n for n in NAMES if LESSONS[lesson_of(n)]])
@@ -226,6 +239,14 @@ def test_with_the_right_answers_every_exercise_is_done(name: str, lang: str, alo
     # What is done is on the disk, one line an answer.
     lines = (alone / lang / "progress.jsonl").read_text("utf-8").splitlines()
     assert [json.loads(line)["did"] for line in lines] == ["right"] * len(right)
+
+
+@pytest.mark.parametrize("name", TEACHERS)
+def test_the_teacher_s_page_tells_every_answer(name: str, lang: str, alone: Path) -> None:
+    shown = dict(outputs(run(name, lang, alone)))["answers"]["text/plain"]
+    for exercise in LESSONS[lesson_of(name)]:
+        assert re.search(rf"^{exercise.name}\. .+: {exercise.answer()}\b", shown, re.MULTILINE)
+    assert bool(JAPANESE.search(shown)) == (lang == "ja")
 
 
 def test_the_lesson_s_own_count_and_simulation_agree_with_the_library(alone: Path) -> None:

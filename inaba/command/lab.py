@@ -79,6 +79,8 @@ class Copy(NamedTuple):
 def lessons(source: Traversable) -> dict[str, str]:
     """The notebooks of a package, by name: ``"en/01.ipynb"``, ``"ja/01.ipynb"``, … each with its text.
 
+    Those in a folder of a language's folder come after its own: ``"en/teacher/01.ipynb"``.
+
     Raises
     ------
     SetupError
@@ -86,11 +88,14 @@ def lessons(source: Traversable) -> dict[str, str]:
     """
     found = {}
     for lang in LANGUAGES:
-        folder = source / lang
-        if folder.is_dir():
-            for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if not (folder := source / lang).is_dir():
+            continue
+        inside = sorted(folder.iterdir(), key=lambda file: file.name)
+        below = [child for child in inside if child.is_dir() and not child.name.startswith(".")]
+        for place, files_there in [(lang, inside), *((f"{lang}/{b.name}", b.iterdir()) for b in below)]:
+            for file in sorted(files_there, key=lambda file: file.name):
                 if file.name.endswith(".ipynb"):
-                    found[f"{lang}/{file.name}"] = file.read_bytes().decode()
+                    found[f"{place}/{file.name}"] = file.read_bytes().decode()
     if not found:
         raise SetupError("command.lab.no_lessons")
     return found
@@ -131,7 +136,7 @@ def lay_out(pages: Mapping[str, str], folder: Path) -> list[Copy]:
     known = _known(folder / LIST)
     copies = []
     for name, text in pages.items():
-        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         copies.append(_lay(name, text, folder, known))
     files.replace(folder / LIST, json.dumps({"version": 1, "files": known}, indent=1, sort_keys=True) + "\n")
     return copies

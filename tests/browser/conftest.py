@@ -289,8 +289,11 @@ def open_notebook(lab: Lab, browser: Browser, axe_core: Path, shots: Path) -> It
         folder = lab.root / f"n{secrets.token_hex(4)}"
         folder.mkdir()
         if isinstance(cells, Path):
-            (folder / cells.parent.name).mkdir()
-            path = Path(shutil.copy(cells, folder / cells.parent.name))
+            # A teacher's page lies in a folder of its language's folder.
+            deep = 2 if cells.parent.name == "teacher" else 1
+            into = folder.joinpath(*cells.parts[-deep - 1 : -1])
+            into.mkdir(parents=True)
+            path = Path(shutil.copy(cells, into))
         else:
             path = folder / "test.ipynb"
             _write(cells, path)

@@ -15,6 +15,8 @@ from tests.browser.conftest import Notebook, OpenNotebook
 
 FOLDER = Path(lessons.__file__).parent
 RIVER, DICE = "00-how-to-play-river", "01-two-dice-and-a-shark"
+NAMES = sorted(path.stem for path in (FOLDER / "en").glob("*.ipynb"))
+TEACHERS = sorted(f"teacher/{path.stem}" for path in (FOLDER / "en" / "teacher").glob("*.ipynb"))
 OURS = ".inaba-kit"
 
 
@@ -61,16 +63,18 @@ def answer(notebook: Notebook, cell: str, written: str) -> None:
     notebook.page.keyboard.press("Shift+Enter")
 
 
-@pytest.mark.parametrize("name", [RIVER, DICE])
+@pytest.mark.parametrize("name", [*NAMES, *TEACHERS])
 def test_a_lesson_runs_and_speaks_its_folder_s_language(
     name: str, lang: str, open_notebook: OpenNotebook
 ) -> None:
     # So tall that the whole lesson is on the page: what JupyterLab scrolls out of sight it does not draw.
     notebook = open_notebook(path(name, lang), width=1000, height=12000)
     notebook.page.wait_for_timeout(1500)
-    notebook.shot(f"lesson-{name}-{lang}")
+    notebook.shot(f"lesson-{name.replace('/', '-')}-{lang}")
     kit = notebook.page.locator(OURS).first
-    expect(kit).to_contain_text({"en": "Everything is ready", "ja": "準備ができました"}[lang])
+    begun = {"en": "Everything is ready", "ja": "準備ができました"}
+    solved = {"en": "Common wrong answers", "ja": "よくあるまちがい"}
+    expect(kit).to_contain_text((solved if name in TEACHERS else begun)[lang])
     for image in notebook.page.locator(".jp-OutputArea-output img").all():
         assert len(image.get_attribute("alt") or "") > 30
     assert overflow(notebook) == []
@@ -126,7 +130,7 @@ def test_progress_outlives_the_kernel(open_notebook: OpenNotebook) -> None:
         "async () => await window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
     )
     notebook.run_all()
-    expect(notebook.output(place(DICE, "record"))).to_contain_text("1 of 3")
+    expect(notebook.output(place(DICE, "record"))).to_contain_text("1 of 4")
     well(notebook)
 
 
@@ -151,7 +155,7 @@ def test_the_lesson_ends_on_a_board_that_can_be_played(lang: str, open_notebook:
     well(notebook)
 
 
-@pytest.mark.parametrize("name", [RIVER, DICE])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_lesson_fits_a_telephone_in_the_dark(name: str, open_notebook: OpenNotebook) -> None:
     notebook = open_notebook(path(name, "ja"), width=360, height=12000, theme="dark", touch=True)
     notebook.page.wait_for_timeout(1500)
