@@ -962,6 +962,31 @@ def test_advice_names_the_best_move_and_shows_fractions_and_percents() -> None:
     assert send(board, do="advice", on=True)["advice"]["rows"] == rows
 
 
+@pytest.mark.parametrize(
+    ("value", "percent"),
+    [
+        (Fraction(0), "0.0%"),
+        (Fraction(1, 10**6), "<0.1%"),
+        (Fraction(1, 2000), "0.1%"),
+        (Fraction(1, 2), "50.0%"),
+        (Fraction(1998, 2000), "99.9%"),
+        (1 - Fraction(1, 10**30), ">99.9%"),
+        (1, "100.0%"),
+        (0.25, "25.0%"),
+    ],
+)
+def test_a_chance_that_is_not_quite_certain_is_not_shown_as_certain(value: Any, percent: str) -> None:
+    (row,) = scene(Board(SMALL, advise=lambda view: [("1a1", value)], lang="en"))["advice"]["rows"]
+    assert row["percent"] == percent
+
+
+def test_a_fraction_too_long_to_show_is_marked_as_cut() -> None:
+    value = Fraction(10**60 + 1, 3**130)
+    (row,) = scene(Board(SMALL, advise=lambda view: [("1a1", value)], lang="en"))["advice"]["rows"]
+    assert row["text"].endswith("…")
+    assert str(value).startswith(row["text"][:-1])
+
+
 def test_an_adviser_is_asked_with_the_view_of_the_player_to_move() -> None:
     asked: list[int] = []
 

@@ -48,6 +48,9 @@ MOST_FORMER: Final = 5
 MOST_ADVICE: Final = 5000
 """An adviser that does not end is heard so long."""
 
+MOST_WRITTEN: Final = 80
+"""Characters of a value that are shown; what is cut off is marked."""
+
 MOST_FILES: Final = 100
 MOST_BYTES: Final = 4_000_000
 """A saved game is at most so long; a longer file is none."""
@@ -1186,6 +1189,17 @@ def _row(move: Any, value: Any, best: bool) -> Data:
         case _:
             pass
     number = isinstance(value, Real) and not isinstance(value, bool)
-    percent = f"{100 * float(value):.1f}%" if number else ""
-    text = "" if isinstance(value, float) else str(value)[:60]
-    return {"move": str(move), "rabbit": rabbit, "to": to, "text": text, "percent": percent, "best": best}
+    percent = _percent(value) if number else ""
+    written = "" if isinstance(value, float) else str(value)
+    if len(written) > MOST_WRITTEN:
+        written = f"{written[:MOST_WRITTEN]}…"
+    return {"move": str(move), "rabbit": rabbit, "to": to, "text": written, "percent": percent, "best": best}
+
+
+def _percent(chance: Any) -> str:
+    """A chance in percent; what is not quite 0 or 1 is not written as if it were."""
+    if 0 < chance < Fraction(1, 2000):
+        return "<0.1%"
+    if Fraction(1999, 2000) < chance < 1:
+        return ">99.9%"
+    return f"{100 * float(chance):.1f}%"
