@@ -151,7 +151,8 @@ def load(path: str | os.PathLike[str]) -> RiverTable:
         if file.read(len(MAGIC)) != MAGIC:
             raise refuse("foreign")
         check, text = file.readline(16), file.readline(1 << 16)
-        start = -(-file.tell() // PAGE) * PAGE
+        begun = file.tell()
+        start = -(-begun // PAGE) * PAGE
         try:
             if check != b"%08x\n" % crc32(text.removesuffix(b"\n")):
                 raise refuse("damaged", at=len(MAGIC))
@@ -160,6 +161,8 @@ def load(path: str | os.PathLike[str]) -> RiverTable:
             raise refuse("damaged", at=len(MAGIC)) from None
         if header.get("version") != VERSION:
             raise refuse("version", found=header.get("version"), known=VERSION)
+        if file.read(start - begun).strip(b" "):
+            raise refuse("damaged", at=begun)
         words = header["words"]
         blocks = -(-words * 8 // BLOCK)
         size = file.seek(0, os.SEEK_END)
