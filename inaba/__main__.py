@@ -55,6 +55,9 @@ UNANSWERED: Final = frozenset(
 ADVICE_SECONDS: Final = 3
 """How long the advice in a game thinks while a person waits, where it may be left inexact."""
 
+CHECKED: Final = 1 << 30
+"""A table of at most so many bytes is checked whole before it is used; of a larger one what is looked at."""
+
 LONGEST: Final = 10_000
 """No more is read of a line that holds a position: a longer one is none."""
 
@@ -263,7 +266,12 @@ class _Asking(NamedTuple):
             return []
         from solvers import table_file
 
-        return [table_file.load(Path(self.table).expanduser())]
+        table = table_file.load(Path(self.table).expanduser())
+        if len(table.numbers) * 8 <= CHECKED:
+            # The first look into a block checks all of it.
+            for at in range(0, len(table.numbers), table_file.BLOCK // 8):
+                table.numbers[at]
+        return [table]
 
 
 def _solve(asked: Namespace) -> int:
@@ -726,4 +734,7 @@ class _Adviser:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # Under its importable name: by that the processes of --jobs find what they are to do.
+    from inaba.__main__ import main as importable
+
+    sys.exit(importable())

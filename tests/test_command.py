@@ -114,7 +114,7 @@ def refused(ran: Ran, *said: str, status: int = 2) -> None:
 
 # Help and refusals ----------------------------------------------------------------------------------------
 
-COMMANDS = ("lab", "solve", "fight", "show", "play")
+COMMANDS = ("lab", "solve", "survey", "fight", "show", "play")
 
 
 @pytest.mark.parametrize("name", [None, *COMMANDS])
@@ -425,10 +425,9 @@ def test_endless_play_is_worth_what_is_asked(run: Run) -> None:
     assert solved(run, position, "--endless", "2/4")["endless"] == "1/2"
 
 
-def test_what_cannot_be_solved_yet_has_status_3(run: Run) -> None:
-    refused(run("solve", "5,W,4/0,6,3 -,-,- 1 - -"), "3 play here", status=3)
-    refused(run("solve", "?1:D,?2:9 -,- 1 - -"), "nothing is secret", status=3)
-    refused(run("solve", str(river.start())), "positions", status=3)
+def test_what_cannot_be_solved_has_status_3(run: Run) -> None:
+    refused(run("solve", "?1:D,?2:9 -,- 1 - -", "--method", "exact"), "no exact value", status=3)
+    refused(run("solve", str(river.start()), "--method", "exact"), "positions", status=3)
     refused(run("solve", SMALL, "--limit", "20", "--lang", "ja"), "局面", status=3)
 
 
@@ -436,7 +435,7 @@ def test_out_of_memory_has_status_3(run: Run, monkeypatch: pytest.MonkeyPatch) -
     def greedy(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("solvers.endgame.solve", greedy)
+    monkeypatch.setattr("solvers.endgame.Solver.solve", greedy)
     refused(run("solve", SMALL), "memory", status=3)
 
 
@@ -445,12 +444,16 @@ def test_progress_is_shown_where_somebody_watches(
 ) -> None:
     seen: list[object] = []
 
-    def slow(state: object, *, progress: Callable[[int, int | None], object], **_: object) -> None:
-        progress(5, 10)
-        seen.append(progress)
-        raise KeyboardInterrupt
+    class Slow:
+        def __init__(self, *, progress: Callable[[int, int | None], object], **_: object) -> None:
+            self.progress = progress
 
-    monkeypatch.setattr("solvers.endgame.solve", slow)
+        def solve(self, state: object) -> None:
+            self.progress(5, 10)
+            seen.append(state)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("solvers.oracle.Solver", Slow)
 
     class Screen(io.StringIO):
         def isatty(self) -> bool:
@@ -751,14 +754,18 @@ def test_the_third_time_a_position_comes_up_is_a_draw(run: Run, tmp_path: Path) 
     assert "5." not in game
 
 
-def test_advice_is_exact_and_has_its_limits(run: Run) -> None:
+def test_advice_is_exact_where_it_can_be(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     ran = run("play", "--position", SMALL, typed=["advice"])
     assert SMALL_VALUE in ran.out
-    ran = run("play", typed=["advice", "1"])
-    assert "positions" in ran.out
-    assert ran.status == 0
-    ran = run("play", "--players", "3", typed=["advice"])
-    assert "exact values are for two players" in ran.out
+    # Beyond that it says what it is.
+    monkeypatch.setattr(command, "ADVICE_SECONDS", 0.2)
+    for players in ("2", "3"):
+        ran = run("play", "--players", players, typed=["advice", "1"])
+        assert (ran.status, ran.err) == (0, "")
+        assert "an estimate, not the value" in ran.out
+    ran = run("play", "--position", "3,W -,-,- 1 - -", typed=["advice"])
+    assert "max-n" in ran.out
+    assert "1/36" in ran.out
 
 
 def test_a_computer_plays_its_best_where_it_can(run: Run, tmp_path: Path) -> None:
@@ -805,9 +812,11 @@ def test_a_draft_against_computers_needs_no_passing_on(run: Run) -> None:
     assert not re.search(r"\?2:", ran.out)
 
 
-def test_advice_in_a_draft_tells_no_secrets(run: Run) -> None:
+def test_advice_in_a_draft_tells_no_secrets(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "ADVICE_SECONDS", 0.2)
     ran = draft(run, "--computer", "2", typed=["1", "1", "1", "1", "advice"])
-    assert "nothing is secret" in ran.out
+    assert (ran.status, ran.err) == (0, "")
+    assert "an estimate, not the value" in ran.out
     assert not re.search(r"\?2:", ran.out)
 
 
@@ -817,7 +826,7 @@ def test_advice_can_be_stopped_and_play_goes_on(
     def slow(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("solvers.endgame.Solver.solve", slow)
+    monkeypatch.setattr("solvers.oracle.Oracle.answer", slow)
     ran = run("play", "--position", "0,W -,- 1 - -", typed=["advice", "1a1"])
     assert ran.status == 0
     assert "no advice" in ran.out
@@ -1195,12 +1204,12 @@ def test_a_configuration_that_turns_the_token_off_is_refused(tmp_path: Path) -> 
 
 # The process ----------------------------------------------------------------------------------------------
 
-LONG = "0,3,4/5,6,7/8,9,10/D,S,W -,- 1 - -"
-"""Nine cards to fight for: millions of positions."""
+LONG = (str(river.start()), "--seconds", "600")
+"""The standard opening, thought about for ten minutes."""
 
 
 def test_ctrl_c_stops_a_long_solve_with_130() -> None:
-    solving = process("solve", LONG)
+    solving = process("solve", *LONG)
     try:
         with pytest.raises(subprocess.TimeoutExpired):
             solving.wait(timeout=2)

@@ -1,0 +1,738 @@
+"""`inaba solve` and `inaba survey`: every kind of answer, many lines, many layouts, their exit statuses."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inaba import __main__ as command
+from inaba import river
+from inaba.river.description import wide
+from solvers import oracle, river_table
+from solvers.coalition import Guarantees
+from solvers.endgame import Solver
+from solvers.oracle import Oracle
+from tests import test_command
+from tests.test_command import JAPANESE, KNOWN, SMALL, SMALL_VALUE, Run, environment, process, refused
+
+# The same surroundings and the same way to run as in the other tests of the command.
+run, surroundings = test_command.run, test_command.surroundings
+
+OPEN = [known for known in KNOWN if "?" not in known[0]]
+CLASSROOM = "W,D,S/0,3,4/5,6,7/8,9,10 -,- 1 - -"
+HIDDEN = "5,?,4/?,6,D -,- 1 - W,O"
+HIDDEN_VALUE = Fraction(11, 12)
+OPENING = str(river.start())
+THREE = "5,W/0,3 -,-,- 1 - -"
+
+
+def told(run: Run, *argv: str) -> dict[str, Any]:
+    """The JSON of an answer, in one line and nothing besides."""
+    ran = run("solve", "--json", *argv)
+    assert (ran.status, ran.err, ran.out.count("\n")) == (0, "", 1)
+    found: dict[str, Any] = json.loads(ran.out)
+    return found
+
+
+# Tables ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("position", "rules", "value"), OPEN)
+def test_a_table_gives_the_known_values_within_its_error(
+    run: Run, position: str, rules: str, value: str
+) -> None:
+    found = told(run, position, "--rules", rules, "--method", "table")
+    assert list(found) == ["position", "rules", "method", "value", "error", "endless", "moves", "states"]
+    assert found["method"] == "table"
+    assert 0 < found["error"] < 1e-12
+    assert all(type(share) is float for share in found["value"])
+    # A float is a fraction too: what is written holds as it is written.
+    assert abs(Fraction(found["value"][0]) - Fraction(value)) <= Fraction(found["error"])
+    assert abs(Fraction(found["value"][1]) - 1 + Fraction(value)) <= Fraction(found["error"])
+    exact = Solver()
+    state = river.parse(position, river.parse_rules(rules))
+    for row in found["moves"]:
+        truth = exact.value(state.play(1, row["move"]))[0]
+        assert abs(Fraction(row["value"][0]) - truth) <= Fraction(found["error"])
+        assert row["line"].startswith(row["move"])
+
+
+@pytest.mark.parametrize(("position", "rules", "value"), OPEN)
+def test_exact_gives_fractions_from_a_table_too(run: Run, position: str, rules: str, value: str) -> None:
+    found = told(run, position, "--rules", rules, "--method", "table", "--exact")
+    plain = told(run, position, "--rules", rules, "--method", "exact")
+    assert (found["method"], found["value"]) == ("exact", [value, str(1 - Fraction(value))])
+    assert "error" not in found
+    assert [(row["move"], row["value"]) for row in found["moves"]] == [
+        (row["move"], row["value"]) for row in plain["moves"]
+    ]
+
+
+@pytest.mark.parametrize("position", [known[0] for known in OPEN] + ["O/W a1,- 1 - -"])
+def test_the_lines_of_a_table_can_be_played_and_keep_the_value(run: Run, position: str) -> None:
+    state = river.parse(position)
+    exact = Solver()
+    for row in told(run, position, "--method", "table", "--exact")["moves"]:
+        after = command.played(state, row["line"])
+        assert str(exact.value(after)[0]) == row["value"][0]
+
+
+def test_a_table_answers_within_a_turn(run: Run) -> None:
+    fight = told(run, "5,W,4/0,6,3 b1,- 1 - - fight:1", "--method", "table", "--exact")
+    plain = told(run, "5,W,4/0,6,3 b1,- 1 - - fight:1")
+    assert (fight["moves"], fight["value"]) == ([], plain["value"])
+    assert fight["outcomes"] == plain["outcomes"]
+    ride = told(run, "5,W,4/0,6,D c1,- 1 - - ride:1:c1", "--method", "table")
+    assert {row["move"] for row in ride["moves"]} == {">b2", ">c2"}
+    over = told(run, "5,W *,- 2 - -", "--method", "table")
+    assert (over["value"], over["moves"]) == ([1.0, 0.0], [])
+
+
+def test_a_table_says_so_in_both_languages(run: Run) -> None:
+    english = run("solve", SMALL, "--method", "table").out
+    assert "91.508 %" in english
+    assert "from a table: off by at most" in english
+    assert "exactly" not in english
+    japanese = run("solve", SMALL, "--method", "table", "--lang", "ja").out
+    assert "91.508 %" in japanese
+    assert "誤差は" in japanese
+
+
+def test_a_large_open_river_is_solved_by_table_and_exactly(run: Run) -> None:
+    """The opening of the open classroom river: 10 million positions."""
+    begun = time.monotonic()
+    found = told(run, CLASSROOM)
+    assert time.monotonic() - begun < 60
+    assert (found["method"], found["states"]) == ("exact", 9_959_968)
+    rounded = told(run, CLASSROOM, "--method", "table")
+    assert abs(Fraction(rounded["value"][0]) - Fraction(found["value"][0])) <= Fraction(rounded["error"])
+    # Mirrored it is worth the same: another table, other layers.
+    mirrored = told(run, "S,D,W/4,3,0/7,6,5/10,9,8 -,- 1 - -")
+    assert mirrored["value"] == found["value"]
+
+
+def test_a_position_not_large_enough_is_not_solved_by_table(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unwanted(*_: object, **__: object) -> None:
+        raise AssertionError("a table")
+
+    monkeypatch.setattr(river_table, "build", unwanted)
+    assert told(run, SMALL)["value"][0] == SMALL_VALUE
+    monkeypatch.setattr(oracle, "TABLES_FROM", 0)
+    with pytest.raises(AssertionError, match="a table"):
+        run("solve", SMALL)
+
+
+def test_a_table_too_large_to_be_exact_is_rounded(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(oracle, "TABLES_FROM", 0)
+    assert told(run, SMALL)["method"] == "exact"
+    monkeypatch.setattr(oracle, "MOST_EXACT", {2: 10})
+    found = told(run, SMALL)
+    assert found["method"] == "table"
+    assert abs(Fraction(found["value"][0]) - Fraction(SMALL_VALUE)) <= Fraction(found["error"])
+    assert told(run, SMALL, "--exact")["value"][0] == SMALL_VALUE
+
+
+def test_memory_that_is_not_there_is_refused_with_status_3(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(oracle, "TABLES_FROM", 0)
+    monkeypatch.setattr(river_table, "memory_free", lambda: 1000)
+    refused(run("solve", SMALL), "a table of the", "900", status=3)
+    refused(run("solve", SMALL, "--lang", "ja"), "局面の表", status=3)
+    refused(run("solve", SMALL, "--method", "table", "--exact"), "a table of the", status=3)
+
+
+def test_a_table_over_the_limit_is_refused_with_status_3(run: Run) -> None:
+    refused(run("solve", CLASSROOM, "--limit", "1000000"), "9,959,968", status=3)
+    refused(run("solve", SMALL, "--method", "table", "--limit", "20"), "more than 20", status=3)
+
+
+def test_whoever_waits_is_told_beforehand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(oracle, "SOON", -1)
+    ran = run("solve", SMALL, "--method", "table", "--json")
+    assert ran.status == 0
+    assert re.fullmatch(r"inaba solve: a table of 2,640 positions: about 1 second and 0\.0 GB .*\n", ran.err)
+    assert "メモリー" in run("solve", SMALL, "--method", "table", "--lang", "ja").err
+    assert command._duration(90, "en") == "90 seconds"
+    assert command._duration(600, "en") == "10 minutes"
+
+
+def test_a_table_is_made_of_open_rivers_only(run: Run) -> None:
+    refused(run("solve", HIDDEN, "--method", "table"), "face down")
+
+
+def test_a_table_is_saved_and_used(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = str(tmp_path / "small.table")
+    saved = run("solve", SMALL, "--save-table", file, "--exact")
+    assert (saved.status, saved.err) == (0, "")
+    assert saved.out.endswith(f"The table is in {file}\n")
+    assert SMALL_VALUE in saved.out
+
+    def unwanted(*_: object, **__: object) -> None:
+        raise AssertionError("the table answers")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(river_table, "build", unwanted)
+        patch.setattr(Solver, "solve", unwanted)
+        assert told(run, SMALL, "--table", file)["value"][0] == SMALL_VALUE
+        hurt = told(run, "5-2,W,4/0,6-3,3x a1,- 2 - -", "--table", file)
+    assert hurt["value"] == told(run, "5-2,W,4/0,6-3,3x a1,- 2 - -")["value"]
+    # What it does not cover is worked out, and that is said.
+    ran = run("solve", "5,W,4/0,6,D -,- 1 - -", "--table", file, "--json")
+    assert (ran.status, ran.err.count("\n")) == (0, 1)
+    assert "does not cover" in ran.err
+    other = told(run, SMALL, "--table", file, "--endless", "1/3")
+    assert other == told(run, SMALL, "--endless", "1/3")
+
+
+def test_a_rounded_table_gives_no_fractions(run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "rounded.table")
+    assert run("solve", SMALL, "--save-table", file, "--method", "table").status == 0
+    assert told(run, SMALL, "--table", file)["method"] == "table"
+    assert told(run, SMALL, "--table", file, "--exact")["value"][0] == SMALL_VALUE
+
+
+def test_a_file_that_is_no_table_is_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "small.table"
+    assert run("solve", SMALL, "--save-table", str(file)).status == 0
+    kept = file.read_bytes()
+    refused(run("solve", SMALL, "--save-table", str(file)), "is there already")
+    assert file.read_bytes() == kept
+    foreign = tmp_path / "foreign"
+    foreign.write_text("no table", encoding="utf-8")
+    refused(run("solve", SMALL, "--table", str(foreign)), "is no river table")
+    refused(run("solve", SMALL, "--table", str(tmp_path / "missing")), "missing: No such file")
+    refused(run("solve", SMALL, "--table", str(tmp_path)), str(tmp_path))
+    for at in (5, 40, 200, len(kept) // 2, len(kept) - 100, len(kept) - 2):
+        (tmp_path / "damaged").write_bytes(kept[:at] + bytes([kept[at] ^ 1]) + kept[at + 1 :])
+        refused(run("solve", SMALL, "--table", str(tmp_path / "damaged")), str(tmp_path / "damaged"))
+    (tmp_path / "damaged").write_bytes(kept[:-1])
+    refused(run("solve", SMALL, "--table", str(tmp_path / "damaged"), "--lang", "ja"), "壊れている")
+    refused(run("solve", SMALL, "--save-table", str(tmp_path / "no" / "where")), "No such file")
+    refused(run("solve", THREE, "--save-table", str(tmp_path / "three")), "tables of two players")
+    assert not (tmp_path / "three").exists()
+
+
+def test_ways_that_contradict_each_other_are_refused(run: Run) -> None:
+    refused(run("solve", SMALL, "--method", "bounds", "--exact"), "--exact has no place")
+    refused(run("solve", SMALL, "--method", "estimate", "--save-table", "x"), "--save-table has no place")
+    refused(run("solve", SMALL, "--method", "guess"), "exact, table, bounds, estimate, not 'guess'")
+    refused(run("solve", SMALL, "--jobs", "2"), "--jobs needs -")
+    refused(run("solve", SMALL, "--seconds", "0"), "a whole number from 1")
+    refused(run("solve", SMALL, "--by", "value"), "guarantee, maxn")
+    refused(run("solve", SMALL, "--ties", "last"), "first, split")
+
+
+def test_a_bar_is_shown_while_a_table_is_built(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[object] = []
+
+    def slow(state: object, *, progress: Any, **_: object) -> None:
+        seen.append(progress)
+        progress(5, 10)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(river_table, "build", slow)
+
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    screen = Screen()
+    monkeypatch.setattr("sys.stderr", screen)
+    assert command.main(["solve", SMALL, "--method", "table"]) == 130
+    assert len(seen) == 1
+    assert screen.getvalue().endswith("inaba solve: stopped\n")
+
+
+# Bounds and estimates -------------------------------------------------------------------------------------
+
+
+def test_bounds_hold_the_value(run: Run) -> None:
+    found = told(run, HIDDEN, "--method", "bounds", "--seconds", "1")
+    assert found["method"] == "bounds"
+    low, high = found["value"][0]
+    assert low <= float(HIDDEN_VALUE) <= high
+    assert 0 <= low <= high <= 1
+    exact = {row["move"]: row["value"] for row in told(run, HIDDEN)["moves"]}
+    assert len(found["moves"]) == len(exact)
+    for row in found["moves"]:
+        for (least, most), share in zip(row["value"], exact[row["move"]], strict=True):
+            assert Fraction(least) <= Fraction(share) <= Fraction(most)
+
+
+def test_an_estimate_has_its_standard_error(run: Run) -> None:
+    found = told(run, HIDDEN, "--method", "estimate", "--seconds", "1", "--seed", "7")
+    assert (found["method"], found["seed"]) == ("estimate", 7)
+    for row in (found, *found["moves"]):
+        assert len(row["value"]) == len(row["standard_error"]) == 2
+        assert all(0 <= share <= 1 for share in row["value"])
+        assert all(0 < error < 0.5 for error in row["standard_error"])
+    assert found["games"] > 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_standard_opening_is_answered(run: Run, players: int) -> None:
+    found = told(run, str(river.start(players)), "--seconds", "1")
+    assert found["method"] in ("bounds", "estimate")
+    assert len(found["value"]) == players
+    assert len(found["moves"]) == 3 * players
+
+
+@pytest.mark.parametrize(
+    ("method", "english", "japanese"),
+    [("bounds", "that is proven", "証明されています"), ("estimate", "an estimate", "推定")],
+)
+def test_what_is_not_exact_is_said_in_plain_words(run: Run, method: str, english: str, japanese: str) -> None:
+    ran = run("solve", HIDDEN, "--method", method, "--seconds", "1")
+    assert (ran.status, ran.err) == (0, "")
+    assert english in ran.out
+    assert "exactly" not in ran.out
+    assert not JAPANESE.search(ran.out)
+    rows = [line for line in ran.out.splitlines() if re.match(r"[12][abc]1 ", line)]
+    assert len(rows) == 6
+    assert all(row.count("%") == 2 for row in rows)
+    assert japanese in run("solve", HIDDEN, "--method", method, "--seconds", "1", "--lang", "ja").out
+
+
+def test_of_hidden_cards_the_opening_tells_what_is_proven_besides(run: Run) -> None:
+    out = run("solve", "?,?/?,?/?,3 -,- 1 - 4,O,5,6,D", "--seconds", "1").out
+    assert re.search(r"proven", out)
+
+
+def test_what_fits_is_exact_with_cards_face_down(run: Run) -> None:
+    assert told(run, HIDDEN)["value"] == ["11/12", "1/12"]
+    assert told(run, HIDDEN, "--exact")["value"] == ["11/12", "1/12"]
+
+
+def test_a_draft_is_estimated_from_what_its_player_sees(run: Run) -> None:
+    position = "?1:D,?2:9 -,- 1 - -"
+    found = told(run, position, "--seconds", "1")
+    assert found["method"] == "estimate"
+    assert found["position"] == "?1:D,?2 -,- 1 - 9"
+    best = max(found["moves"], key=lambda row: row["value"][0])
+    # A dolphin in the last row carries its rabbit into the goal.
+    assert (best["move"], best["value"]) == ("1a1", [1.0, 0.0])
+    refused(run("solve", position, "--method", "bounds"), "no exact value", status=3)
+
+
+# Three and four players -----------------------------------------------------------------------------------
+
+
+def test_three_players_have_guarantees_and_max_n(run: Run) -> None:
+    """A shark of 3 beside a whale, and the goal behind: worked out by hand.
+
+    Rabbit 1 goes to the whale. Player 2 must move: he brings rabbit 2 onto the shark, which fails only with a
+    roll of 2. Then player 3 must move one of the two into the goal. Against all, player 1 wins only if that
+    roll fails: 1/36. Player 3 himself cannot win, so both are the same to him: by the first he moves rabbit
+    1; if he splits, each wins with 35/72, and player 1 if the roll fails besides.
+    """
+    found = told(run, "3,W -,-,- 1 - -")
+    keys = ["position", "rules", "method", "guarantee", "maxn", "endless", "moves", "states"]
+    assert list(found) == keys
+    assert (found["method"], found["endless"]) == ("exact", "1/3")
+    assert found["guarantee"] == ["1/36", "0", "0"]
+    assert found["maxn"] == {"value": ["1", "0", "0"], "ties": "first", "checked": True}
+    split = told(run, "3,W -,-,- 1 - -", "--ties", "split")
+    assert split["guarantee"] == found["guarantee"]
+    assert split["maxn"] == {"value": ["37/72", "35/72", "0"], "ties": "split", "checked": True}
+    best = found["moves"][0]
+    assert (best["move"], best["guarantee"][0]) == ("1b1", "1/36")
+
+
+def test_rows_are_ranked_by_the_mover_s_guarantee_or_by_max_n(run: Run) -> None:
+    for turn in (1, 2, 3):
+        position = f"5,W/0,3 -,-,- {turn} - -"
+        state = river.parse(position)
+        legal = [str(move) for move in state.legal_moves(turn)]
+        for by in ("guarantee", "maxn"):
+            rows = told(run, position, "--by", by)["moves"]
+            own = [Fraction(row[by][turn - 1]) for row in rows]
+            assert own == sorted(own, reverse=True)
+            assert sorted(legal) == sorted(row["move"] for row in rows)
+        rows = told(run, position)["moves"]
+        for one, two in pairwise(rows):
+            if one["guarantee"][turn - 1] == two["guarantee"][turn - 1]:
+                assert legal.index(one["move"]) < legal.index(two["move"])
+
+
+def test_four_players_and_cards_face_down(run: Run) -> None:
+    four = told(run, "3,W -,-,-,- 2 - -")
+    assert len(four["guarantee"]) == len(four["maxn"]["value"]) == 4
+    assert sum(map(Fraction, four["maxn"]["value"])) == 1
+    assert sum(map(Fraction, four["guarantee"])) <= 1
+    hidden = told(run, "?,W -,-,- 1 - 9", "--exact")
+    assert hidden["guarantee"] == told(run, "9,W -,-,- 1 - -")["guarantee"]
+
+
+def test_guarantees_by_table_are_those_of_the_plain_way(run: Run) -> None:
+    state = river.parse(THREE)
+    plain = Guarantees()
+    found = told(run, THREE)
+    assert found["guarantee"] == [str(share) for share in plain.of(state)]
+    for row in found["moves"]:
+        after = state.play(1, row["move"])
+        assert row["guarantee"] == [str(share) for share in plain.of(after)]
+    rounded = told(run, THREE, "--method", "table")
+    assert rounded["method"] == "table"
+    for number, share in zip(rounded["guarantee"], found["guarantee"], strict=True):
+        assert abs(Fraction(number) - Fraction(share)) <= Fraction(rounded["error"])
+    fight = told(run, "5,W/0,3 -,b1,- 2 - - fight:2")
+    assert (fight["moves"], len(fight["outcomes"])) == ([], 36)
+    for player in range(3):
+        mean = sum(Fraction(row["chance"]) * Fraction(row["maxn"][player]) for row in fight["outcomes"])
+        assert mean == Fraction(fight["maxn"]["value"][player])
+
+
+def test_where_max_n_is_not_checked_there_is_the_guarantee_alone(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(oracle, "MOST_MAXN", 1)
+    found = told(run, THREE)
+    assert "maxn" not in found
+    assert all(list(row) == ["move", "guarantee"] for row in found["moves"])
+    refused(run("solve", THREE, "--by", "maxn"), "could not be found and checked", status=3)
+    assert "could not be found and checked" in run("solve", THREE).out
+    assert "確かめることができません" in run("solve", THREE, "--lang", "ja").out
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("ties", ["first", "split"])
+def test_three_players_as_tables(run: Run, lang: str, ties: str) -> None:
+    ran = run("solve", THREE, "--lang", lang, "--ties", ties)
+    assert (ran.status, ran.err) == (0, "")
+    assert "1/216" in ran.out
+    assert bool(JAPANESE.search(ran.out)) is (lang == "ja")
+    assert len(re.findall(r"^[123][ab]1 ", ran.out, re.MULTILINE)) == 6
+    rows = [wide(line) for line in ran.out.splitlines() if re.match(r" +[123] ", line)]
+    assert len(rows) == 3
+    over = run("solve", "5,W *,-,- 2 - -", "--lang", lang)
+    assert (over.status, over.out.count("\n")) == (0, 2)
+
+
+def test_what_does_not_fit_three_players_is_refused(run: Run) -> None:
+    refused(run("solve", THREE, "--endless", "1/3"), "shared equally")
+    refused(run("solve", THREE, "--method", "bounds"), "bounds are for two players")
+    refused(run("solve", THREE, "--limit", "20"), "more than 20", status=3)
+    refused(run("solve", "?,3/S,? -,-,- 1 - 4,O", "--exact", "--limit", "20"), "more than 20", status=3)
+    refused(run("solve", "?,3/S,? -,-,- 1 - 4,O", "--method", "table"), "face down")
+
+
+def test_a_table_of_three_too_large_for_memory_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(river_table, "memory_free", lambda: 1_000_000)
+    position = CLASSROOM.replace("-,- 1", "-,-,- 1")
+    ran = run("solve", position)
+    assert (ran.status, ran.out) == (3, "")
+    said = ran.err.splitlines()
+    # First what it would take, then that it is not there.
+    assert len(said) == 2
+    assert re.search(r"a table of [\d,]+ positions: about \d+ seconds and [\d.]+ GB of memory", said[0])
+    assert "are free" in said[1]
+
+
+# Many lines -----------------------------------------------------------------------------------------------
+
+LINES = f"""{SMALL}
+# a comment
+
+  5,W -,- 1 - -
+5,W
+\t
+{THREE}
+?,3/S,? -,- 1 - 4,O
+{"9" * 30_000}
+5,W -,- 2 - -"""
+
+
+def lines(run: Run, text: str, *argv: str) -> tuple[int, list[dict[str, Any]], str]:
+    """Status, the objects and what stands on stderr, for these lines on stdin."""
+    ran = run("solve", "-", *argv, typed=text.split("\n"))
+    return ran.status, [json.loads(line) for line in ran.out.splitlines()], ran.err
+
+
+def test_each_line_is_answered_in_order_with_its_number(run: Run) -> None:
+    status, found, err = lines(run, LINES)
+    assert (status, err) == (2, "")
+    assert [one["number"] for one in found] == [1, 4, 5, 7, 8, 9, 10]
+    bad = [one for one in found if "error" in one]
+    assert [one["number"] for one in bad] == [5, 9]
+    for one in bad:
+        assert list(one) == ["number", "position", "error", "status"]
+        assert one["status"] == 2
+    assert (bad[0]["position"], "5 fields" in bad[0]["error"]) == ("5,W", True)
+    assert len(bad[1]["position"]) == 1000
+    # Otherwise it is what the position alone gives.
+    for one in found:
+        if one not in bad:
+            number = one.pop("number")
+            assert one == told(run, LINES.split("\n")[number - 1].strip())
+
+
+def test_lines_are_the_same_in_several_processes(run: Run) -> None:
+    one = run("solve", "-", typed=LINES.split("\n"))
+    two = run("solve", "-", "--jobs", "2", typed=LINES.split("\n"))
+    assert one == two
+
+
+def test_the_options_hold_for_every_line(run: Run) -> None:
+    hurt = "5,W,4/O,6,D/3,5,7 -,- 1 - -"
+    _, found, _ = lines(run, hurt, "--rules", "orca=side,rest=owner", "--exact")
+    assert found[0]["value"][0] == "15608427868413049/21936950640377856"
+    _, found, _ = lines(run, f"{SMALL}\n5,W -,- 1 - -", "--after", "1b1", "--endless", "1/3")
+    assert found[0]["position"] == "5,W,4/0,6,3 b1,- 1 - - fight:1"
+    assert (found[1]["position"], found[1]["endless"]) == ("5,W -,b1 2 - -".replace("-,b1", "b1,-"), "1/3")
+    _, found, _ = lines(run, "5,W", "--lang", "ja")
+    assert JAPANESE.search(found[0]["error"])
+    _, found, _ = lines(run, THREE, "--ties", "split", "--by", "maxn")
+    assert found[0]["maxn"]["ties"] == "split"
+
+
+def test_the_status_tells_the_worst(run: Run) -> None:
+    assert lines(run, SMALL)[0] == 0
+    assert lines(run, "")[:2] == (0, [])
+    status, found, _ = lines(run, f"{SMALL}\n5,W -,- 1 - -", "--limit", "100")
+    assert (status, found[0]["status"], "error" in found[1]) == (3, 3, False)
+    assert lines(run, f"no\n{SMALL}", "--limit", "100")[0] == 2
+    assert lines(run, f"{SMALL}\nno", "--limit", "100")[0] == 2
+
+
+def test_a_table_is_at_hand_for_every_line(run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "small.table")
+    assert run("solve", SMALL, "--save-table", file, "--method", "table").status == 0
+    status, found, err = lines(run, f"{SMALL}\n5,W -,- 1 - -", "--table", file)
+    assert (status, err) == (0, "")
+    assert [one["method"] for one in found] == ["table", "exact"]
+    (tmp_path / "foreign").write_text("no table", encoding="utf-8")
+    refused(run("solve", "-", "--table", str(tmp_path / "foreign"), typed=[SMALL]), "no river table")
+
+
+def test_what_has_no_place_beside_many_lines(run: Run) -> None:
+    refused(run("solve", "-", "--record", "x"), "--record has no place beside -")
+    refused(run("solve", "-", "--save-table", "x"), "--save-table has no place beside -")
+    refused(run("solve", "-", "--jobs", "0"), "a whole number from 1")
+
+
+def test_lines_of_windows_are_read_too(run: Run) -> None:
+    status, found, _ = lines(run, f"\ufeff{SMALL}\r\n5,W -,- 1 - -\r")
+    assert (status, [one["position"] for one in found]) == (0, [SMALL, "5,W -,- 1 - -"])
+
+
+def stream(*argv: str) -> subprocess.Popen[str]:
+    """`inaba solve -` as a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "inaba", "solve", "-", *argv],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        text=True,
+    )
+
+
+def test_an_answer_comes_before_the_next_line_is_there() -> None:
+    solving = stream()
+    try:
+        assert solving.stdin
+        assert solving.stdout
+        for number in (1, 2, 3):
+            solving.stdin.write("5,W -,- 1 - -\n")
+            solving.stdin.flush()
+            # Were lines gathered first, this would wait for ever.
+            assert json.loads(solving.stdout.readline())["number"] == number
+        out, err = solving.communicate(timeout=60)
+        assert (solving.returncode, out, err) == (0, "", "")
+    finally:
+        solving.kill()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_reader_that_has_seen_enough_ends_the_run_quietly(jobs: str) -> None:
+    """Lines without end go in; two answers are read."""
+    endless = subprocess.Popen(
+        [sys.executable, "-c", "while True: print('5,W -,- 1 - -')"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    solving = subprocess.Popen(
+        [sys.executable, "-m", "inaba", "solve", "-", "--jobs", jobs],
+        stdin=endless.stdout,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    try:
+        assert solving.stdout
+        assert solving.stderr
+        assert [json.loads(solving.stdout.readline())["number"] for _ in range(2)] == [1, 2]
+        solving.stdout.close()
+        assert solving.stderr.read() == b""
+        assert solving.wait(timeout=60) == 141
+    finally:
+        endless.kill()
+        solving.kill()
+        endless.wait()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_many_lines_with_130_and_whole_lines(jobs: str) -> None:
+    solving = stream("--jobs", jobs)
+    try:
+        assert solving.stdin
+        assert solving.stdout
+        # With several processes as many lines are read ahead as keep them busy.
+        solving.stdin.write("5,W -,- 1 - -\n" * 40)
+        solving.stdin.flush()
+        first = solving.stdout.readline()
+        solving.send_signal(signal.SIGINT)
+        out, err = solving.communicate(timeout=60)
+    finally:
+        solving.kill()
+    assert (solving.returncode, err.strip()) == (130, "inaba solve: stopped")
+    numbers = [json.loads(line)["number"] for line in (first + out).splitlines()]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert (first + out).endswith("\n")
+
+
+# Surveys --------------------------------------------------------------------------------------------------
+
+TINY = ("--deck", "3,5,W,D", "--columns", "2", "--rows", "2", "--layouts", "12", "--jobs", "1")
+
+
+def results(file: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def test_a_survey_sums_up_what_its_file_holds(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "survey.jsonl"
+    ran = run("survey", *TINY, "--out", str(file), "--json")
+    assert (ran.status, ran.err) == (0, "")
+    found = json.loads(ran.out)
+    rows = results(file)
+    assert sorted(row["number"] for row in rows) == list(range(1, 13))
+    exact = Solver()
+    for row in rows:
+        assert row["value"][0] == str(exact.value(river.parse(row["position"]))[0])
+    values = [float(Fraction(row["value"][0])) for row in rows]
+    mean = sum(values) / 12
+    error = (sum((value - mean) ** 2 for value in values) / 11 / 12) ** 0.5
+    assert (found["count"], found["failed"], found["seed"], found["layouts"]) == (12, 0, 1, 12)
+    assert found["deck"] == "3,5,D,W"
+    assert abs(found["mean"] - mean) < 1e-12
+    assert abs(found["standard_error"] - error) < 1e-12
+    # Of a normal distribution 95 % lie within 1.96 standard deviations.
+    assert abs(found["interval"]["high"] - mean - 1.959964 * error) < 1e-6
+    assert abs(found["interval"]["low"] - mean + 1.959964 * error) < 1e-6
+    assert found["least"]["value"] == min(values)
+    assert found["greatest"]["value"] == max(values)
+    assert found["favourable"] == sum(value > 0.5 for value in values) / 12
+
+
+def test_a_survey_goes_on_where_it_was_broken_off(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "survey.jsonl"
+    whole = run("survey", *TINY, "--out", str(file))
+    kept = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    # As a killed run leaves it: some results, and half a line.
+    file.write_text("".join(kept[:5]) + kept[5][:20], encoding="utf-8")
+    again = run("survey", *TINY, "--out", str(file))
+    assert again == whole
+    assert file.read_text(encoding="utf-8").splitlines(keepends=True)[:5] == kept[:5]
+    assert sorted(row["number"] for row in results(file)) == list(range(1, 13))
+
+
+def test_a_survey_speaks_both_languages(run: Run, tmp_path: Path) -> None:
+    english = run("survey", *TINY, "--out", "survey.jsonl")
+    assert "95 % confidence interval" in english.out
+    assert "The results are in survey.jsonl" in english.out
+    assert not JAPANESE.search(english.out)
+    japanese = run("survey", *TINY, "--out", "survey.jsonl", "--lang", "ja")
+    assert "信頼区間" in japanese.out
+    numbers = [sorted(re.findall(r"\d+\.\d\d %", ran.out)) for ran in (english, japanese)]
+    assert numbers[0] == numbers[1]
+
+
+def test_a_survey_never_mixes_with_another(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "survey.jsonl"
+    assert run("survey", *TINY, "--out", str(file)).status == 0
+    kept = file.read_bytes()
+    foreign = "is no result of this survey"
+    refused(run("survey", *TINY, "--seed", "2", "--out", str(file)), foreign)
+    refused(run("survey", *TINY, "--rules", "rest=owner", "--out", str(file)), foreign)
+    refused(run("survey", *TINY, "--rules", "rest=owner", "--out", str(file), "--lang", "ja"), "調査")
+    assert file.read_bytes() == kept
+    mine = tmp_path / "mine.txt"
+    mine.write_text("mine\n", encoding="utf-8")
+    refused(run("survey", *TINY, "--out", str(mine)), foreign)
+    assert mine.read_text(encoding="utf-8") == "mine\n"
+
+
+def test_a_survey_by_other_rules(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "survey.jsonl"
+    argv = ("--deck", "3,5,W,O", *TINY[2:], "--rules", "orca=side", "--out", str(file))
+    assert run("survey", *argv).status == 0
+    for row in results(file):
+        state = river.parse(row["position"], river.parse_rules("orca=side"))
+        assert row["value"][0] == str(Solver().value(state)[0])
+
+
+def test_what_a_survey_refuses(run: Run, tmp_path: Path) -> None:
+    refused(run("survey"), "missing: --out")
+    refused(run("survey", "--out", "x", "--layouts", "1"), "a whole number from 2")
+    refused(run("survey", "--out", "x", "--deck", "3,5"), "2 cards")
+    refused(run("survey", "--out", "x", "--rules", "orca=up"), "orca can be back, side")
+    refused(run("survey", *TINY, "--out", str(tmp_path)), str(tmp_path))
+    refused(run("survey", *TINY, "--out", "no/survey.jsonl"), "no/survey.jsonl: No such file")
+    assert os.listdir(tmp_path) == []
+
+
+def test_ctrl_c_keeps_what_a_survey_has_found(tmp_path: Path, run: Run) -> None:
+    file = tmp_path / "survey.jsonl"
+    argv = ("survey", *TINY[:6], "--layouts", "100000", "--jobs", "1", "--out", str(file), "--lang", "en")
+    surveying = process(*argv)
+    try:
+        until = time.monotonic() + 60
+        while not (file.exists() and file.stat().st_size) and time.monotonic() < until:
+            time.sleep(0.05)
+        surveying.send_signal(signal.SIGINT)
+        out, err = surveying.communicate(timeout=60)
+    finally:
+        surveying.kill()
+    assert (surveying.returncode, out) == (130, b"")
+    assert err.decode().strip().startswith("inaba survey: stopped")
+    assert err.count(b"\n") <= 2
+    found = results(file)
+    assert found
+    more = str(max(row["number"] for row in found) + 2)
+    ran = run("survey", *TINY[:6], "--layouts", more, "--jobs", "1", "--out", str(file), "--json")
+    assert json.loads(ran.out)["count"] == int(more)
+    assert results(file)[: len(found)] == found
+
+
+def test_a_survey_shows_how_far_it_is(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stderr", Screen())
+    assert command.main(["survey", *TINY, "--out", str(tmp_path / "survey.jsonl")]) == 0
+
+
+# One door -------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_does_not_depend_on_what_was_asked_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(oracle, "TABLES_FROM", 0)
+    kept = Oracle()
+    positions = [SMALL, "5-2,W,4/0,6-3,3x a1,- 2 - -", "5,W -,- 1 - -", THREE, SMALL]
+    for position in positions:
+        assert kept.answer(river.parse(position)) == Oracle().answer(river.parse(position))
