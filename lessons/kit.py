@@ -40,6 +40,7 @@ from lessons.progress import Journal, Standing
 from solvers.endgame import Solver
 from solvers.endgame import advise as exact_advice
 from solvers.policies import Best, greedy
+from solvers.search import Adviser as BestAdviser
 
 if TYPE_CHECKING:
     from inaba.river.widget import Board
@@ -52,6 +53,9 @@ TEACHER: Final = "teacher"
 
 MOST_STATES: Final = 300_000
 """The board advises, and its strong player thinks, in positions of at most so many states: some seconds."""
+
+ADVICE_SECONDS: Final = 2.0
+"""How long the board's advice thinks about a larger position."""
 
 
 @cache
@@ -513,22 +517,30 @@ def show(
 
 
 class Adviser:
-    """The exact chances of a player's moves, as the board asks for them.
+    """The chances of a player's moves, as the board asks for them: exact ones, or the best there are in time.
 
     Parameters
     ----------
     solver : Solver
         It keeps what it knows, so that a game being played asks again cheaply.
     lang : str
+    seconds : float
+        How long to think, about, where the solver is not enough.
+    seed : int, optional
+        Of estimates.
     """
 
-    def __init__(self, solver: Solver, lang: str) -> None:
+    def __init__(
+        self, solver: Solver, lang: str, seconds: float = ADVICE_SECONDS, seed: int | None = None
+    ) -> None:
         self._solver = solver
+        self._beyond = BestAdviser(seconds, seed=seed)
         self.method = _catalogue().say("kit.board.method", lang)
-        """What the values are; shown by the board."""
+        """What exact values are; shown by the board. Other answers carry a ``method`` of their own."""
 
-    def __call__(self, view: river.View) -> list[tuple[Move, Fraction]] | None:
-        return exact_advice(view, self._solver)
+    def __call__(self, view: river.View) -> Sequence[tuple[Move, Any]] | None:
+        exact = exact_advice(view, self._solver)
+        return self._beyond(view) if exact is None else exact
 
 
 def board(
@@ -550,7 +562,7 @@ def board(
         Who plays, None for a person. Unless given, you are player 1, and `solvers.policies.Best` plays for
         the others.
     advise : bool
-        Show the exact chance of each move, where there is one.
+        Show the chance of each move: exact, or bounds or an estimate that say so.
     lang : str, optional
         The notebook's unless given.
     seed : int, optional
@@ -578,7 +590,7 @@ def board(
     return Board(
         state,
         players=players,
-        advise=Adviser(Solver(limit=MOST_STATES), lang) if advise else None,
+        advise=Adviser(Solver(limit=MOST_STATES), lang, seed=seed) if advise else None,
         lang=lang,
         seed=seed,
         computers={**computers, **options.pop("computers", {})},

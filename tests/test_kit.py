@@ -25,7 +25,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inaba import river
-from inaba.errors import SetupError
+from inaba.errors import Reason, SetupError
 from inaba.words import LANGUAGES, Words
 from lessons import answer, build, chart, exercises, kit
 from lessons.answer import Kind, Mark, Reading, Say, Slip, judge, read
@@ -749,6 +749,23 @@ def test_a_board_in_one_call_advises_exactly_and_plays_back(journal: Path) -> No
     while table.state.to_act() != (1,) and table.state.result() is None:
         table.roll()
     assert {step.player for step in table.record.steps if step.player} == {1, 2}
+
+
+def test_advice_beyond_what_is_exact_says_what_it_is(journal: Path, lang: str) -> None:
+    advise = kit.Adviser(Solver(limit=10), lang, seconds=0.3, seed=1)
+    opening = river.start()
+    rows = advise(opening.view(1))
+    assert rows is not None
+    assert {str(move) for move, _ in rows} == {str(move) for move in opening.legal_moves(1)}
+    said = getattr(rows, "method", None)
+    assert isinstance(said, Reason)
+    assert {"en": "an estimate, not the value", "ja": "推定"}[lang] in said.say(lang)
+    # Of three players, and of cards that a player alone knows, too; of others' secrets it is told nothing.
+    assert advise(river.start(3).view(1))
+    draft = river.parse("?1:D,?2:9 -,- 1 - -")
+    told = advise(draft.view(1))
+    assert told
+    assert {str(move) for move, _ in told} == {str(move) for move in draft.legal_moves(1)}
 
 
 def test_the_board_offers_players_by_name_in_its_language(journal: Path, lang: str) -> None:
