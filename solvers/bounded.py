@@ -279,7 +279,7 @@ class BoundedSearch:
         chance = state.chance()
         weights: dict[_Node, int] = {}
         if chance is not None:
-            for event, weight in _events(state, chance):
+            for event, weight in events(state, chance):
                 child = self._node(state.happen(event))
                 weights[child] = weights.get(child, 0) + weight
             owner = 0
@@ -309,9 +309,11 @@ class BoundedSearch:
 
     def _sweep(self) -> None:
         """Back up everything, each component after what it leads to, and solve loops (see the page)."""
+        done: set[_Node] = set()
+        # The moves' positions are not always what the root leads to: that may be their mirror images.
         for root in (self._root, *(node for _, node in self._moves)):
-            done: set[_Node] = set()
-            for component in components(root, lambda node: node.children, done):
+            # A position whose value is known is no part of a loop any more: it is an exit.
+            for component in components(root, lambda node: node.children if node.gap else (), done):
                 if len(component) > 1 and all(node.owner for node in component):
                     self._solve_loop(component)
                 else:
@@ -319,13 +321,7 @@ class BoundedSearch:
                         if node.owner >= 0:
                             self._back_up(node)
                 done.update(component)
-            if root is self._root and not self._root_leads_nowhere():
-                break
         self._swept = self.expansions
-
-    def _root_leads_nowhere(self) -> bool:
-        """Whether the moves' positions hang in the air: the root is not expanded yet, or known at once."""
-        return self._root.owner < 0
 
     def _solve_loop(self, component: list[_Node]) -> None:
         inside = {node: i for i, node in enumerate(component)}
@@ -351,6 +347,13 @@ class BoundedSearch:
                     node.low = max(node.low, value)
                 else:
                     node.high = min(node.high, value)
+        # Some may have been known better than that: the others are told, by comparing, which comes to an end.
+        changed = True
+        while changed:
+            before = self._tightness(component)
+            for node in component:
+                self._back_up(node)
+            changed = self._tightness(component) != before
 
     # Where to expand.
 
@@ -553,7 +556,7 @@ def _interval(node: _Node) -> Interval:
     return Interval(Fraction(node.low, SCALE), Fraction(node.high, SCALE))
 
 
-def _events(state: Any, chance: Any) -> Iterator[tuple[Any, int]]:
+def events(state: Any, chance: Any) -> Iterator[tuple[Any, int]]:
     """The events of chance with their weights; rolls of the same total, which come to the same, as one."""
     if isinstance(state, State) and isinstance(state.phase, Fight):
         rolled: dict[int, tuple[Rolled, int]] = {}

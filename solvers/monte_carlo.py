@@ -46,7 +46,7 @@ from typing import Any, Final, NamedTuple
 
 from inaba.dice import Dice, total
 from inaba.errors import SetupError
-from inaba.game import Policy
+from inaba.game import Game, Policy
 from inaba.river.board import GOAL, START, Square
 from inaba.river.cards import Card, Kind
 from inaba.river.draft import Dealing, Own, Picking, Placing
@@ -150,13 +150,21 @@ def sensible(view: View, rng: Random) -> Move:
     >>> max(set(moves), key=moves.count)
     '1b2'
     """
+    if rng.random() < 0.125:
+        moves = list(view.legal_moves())
+    else:
+        _, moves = helpful(view)
+    return moves[int(rng.random() * len(moves))]
+
+
+def helpful(view: View) -> tuple[list[Move], list[Move]]:
+    """A player's moves, and of these the ones that help most at once (see `sensible`)."""
     moves = list(view.legal_moves())
-    if len(moves) == 1 or rng.random() < 0.125:
-        return moves[int(rng.random() * len(moves))]
+    if len(moves) == 1:
+        return moves, moves
     worths = _worths(view, moves)
     best = max(worths)
-    chosen = [move for move, worth in zip(moves, worths, strict=True) if worth == best]
-    return chosen[int(rng.random() * len(chosen))]
+    return moves, [move for move, worth in zip(moves, worths, strict=True) if worth == best]
 
 
 def _worths(view: View, moves: list[Move]) -> list[float]:
@@ -266,7 +274,7 @@ def _give_dolphin(first: int, held: dict[int, list[Card]]) -> None:
 
 
 def play_out(
-    state: Any, rng: Random, policy: Policy = sensible, most_turns: int = MOST_TURNS
+    state: Game, rng: Random, policy: Policy = sensible, most_turns: int = MOST_TURNS
 ) -> tuple[float, ...]:
     """Each player's share of the win in one game played to its end, everybody by the policy.
 
@@ -284,7 +292,7 @@ def play_out(
     while True:
         result: tuple[Fraction, ...] | None = state.result()
         if result is not None:
-            return tuple(map(float, result))
+            return tuple(float(share) for share in result)
         if players := state.to_act():
             if state.starts_turn():
                 turns += 1
