@@ -8,7 +8,7 @@ play of the dice game Pig", The UMAP Journal 25, 2004, have the values).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -75,13 +75,15 @@ class Pig:
         return Pig(self.target, scores, 3 - self.turn)
 
     def play(self, player: int, move: str) -> Pig:
-        return replace(self, rolling=True) if move == "roll" else self._next(self.pile)
+        if move == "hold":
+            return self._next(self.pile)
+        return Pig(self.target, self.scores, self.turn, self.pile, True)
 
     def happen(self, event: int) -> Pig:
         if event == 1:
             return self._next(0)
         pile = min(self.pile + event, self.target - self.scores[self.turn - 1])
-        return replace(self, pile=pile, rolling=False)
+        return Pig(self.target, self.scores, self.turn, pile)
 
     def view(self, player: int) -> PigView:
         return PigView(self, player)
