@@ -10,13 +10,16 @@ import json
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from inaba.chance import Chance
-from inaba.command.columns import table
+from inaba.command.columns import table, wrapped
 from inaba.errors import Reason
 from inaba.river import Rolled, State, View, format_rules
 from inaba.words import say
+
+COLUMNS: Final = 79
+"""Sentences that explain are broken so."""
 
 
 class MoveRow(Protocol):
@@ -324,11 +327,9 @@ def shares_text(answer: Shares, by: str, lang: str) -> str:
         rows.append((*cells, *((percent(maxn[i]), str(maxn[i])) if maxn else ())))
     lines.append(table(heads, rows, right=[0, 1, *([3 if exact else 2] if maxn else [])]))
     lines.append("")
-    lines.append(says("command.shares.means_guarantee"))
-    if maxn:
-        lines.append(says(f"command.shares.means_maxn.{answer.ties}"))
-    else:
-        lines.append(says("command.shares.no_maxn"))
+    lines += wrapped(says("command.shares.means_guarantee"), COLUMNS)
+    about = says(f"command.shares.means_maxn.{answer.ties}") if maxn else says("command.shares.no_maxn")
+    lines += wrapped(about, COLUMNS)
     ranked = answer.by_maxn() if by == "maxn" else answer.moves
     if ranked:
         heads = [says("command.solved.move"), says("command.shares.guarantee")]
