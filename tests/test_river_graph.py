@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, permutations
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import networkx as nx
@@ -630,13 +631,37 @@ def test_everything_is_a_fraction() -> None:
     assert type(path_chance(river.parse("W -,- 1 - -"), ["-", "a1", "*"])) is Fraction
 
 
-def test_layers_are_bounded_and_only_those_that_matter_are_looked_at() -> None:
-    text = "10,9,8/7,6,5/9,8,7 -,- 1 - -"
+def test_layers_are_bounded() -> None:
+    state = river.parse("10,9,8/7,6,5/9,8,7 -,- 1 - -")
     with pytest.raises(TooLarge) as error:
-        cross_alone(river.parse(text), limit=100)
-    assert (error.value.size, error.value.limit) == (101, 100)
-    # In the last row the goal is a step away: no fight is needed.
+        cross_alone(state, limit=3)
+    assert (error.value.size, error.value.limit) == (4, 3)
+    # The exact values of bad first turns, too, are worked out within the limit, or not at all.
+    least = cross_alone(state).layers
+    crossing = cross_alone(state, limit=least)
+    assert crossing.expected == cross_alone(state).expected
+    with pytest.raises(TooLarge):
+        _ = crossing.moves
+
+
+def test_only_layers_that_matter_are_looked_at() -> None:
+    """In the last row the goal is a step away: no fight is needed. By the whales none is worth it."""
     assert cross_alone(river.parse("0,9,8/7,6,5/9,8,7 a3,- 1 - -")).layers == 1
+    assert cross_alone(river.parse("W,9,8/W,6,5/W,8,7 -,- 1 - -")).layers == 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_whole_river_of_the_standard_deck_is_crossed(seed: int) -> None:
+    """It has 17 million layers, of which few are looked at; the distribution has the same mean."""
+    cards = list(map(str, river.STANDARD))
+    Random(seed).shuffle(cards)
+    rows = [",".join(cards[i : i + 3]) for i in range(0, 12, 3)]
+    crossing = cross_alone(river.parse(f"{'/'.join(rows)} -,- 1 - -"))
+    chances = crossing.distribution()
+    assert sum(chances) == 1
+    assert sum(n * chance for n, chance in enumerate(chances)) == crossing.expected
+    assert min(move.expected for move in crossing.moves if move.expected) == crossing.expected
+    assert crossing.layers < 20_000
 
 
 def test_a_deep_river_needs_no_deep_stack() -> None:
