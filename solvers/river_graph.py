@@ -77,12 +77,13 @@ when to stop fighting it (the index of Gittins 1979); 0 once it is beaten. Then,
 
 *Proof.* Split the cost of a set's lost fights among its sharks. Whatever the policy, the fights with shark
 :math:`i` follow some rule when to stop, so they cost :math:`\gamma_i` or more for each chance to beat it; and
-one of the set is beaten in the end, so these chances sum to 1 at least, and to :math:`G_k \ge \min \gamma_i`
-in all. Now :math:`\Phi = d + \sum_k G_k` nowhere exceeds 1 plus the mean of :math:`\Phi` after a turn: a turn
-without a fight passes no set of which nobody is beaten, and :math:`d` falls by 1 at most; a fight with shark
-:math:`i` of :math:`C_k` lowers :math:`d` by 1 at most where it went as wished, costs :math:`c_i` more where
-it was lost, and that is what :math:`G_k` is the least sum of. Hence :math:`\Phi \le V` (Puterman 1994, ch.
-7). ∎
+one of the set is beaten in the end (or so worn that any roll beats it, which counts as much), so these
+chances sum to 1 at least. So the least possible cost :math:`G_k` of the set is :math:`\min \gamma_i` or more.
+Now let :math:`\Phi(x) = d(x) + \sum_k G_k`; it is nowhere more than 1 plus the mean of the turns at rest and
+of :math:`\Phi` after a turn. For a turn without a fight passes no set of which nobody is beaten, and
+:math:`d` falls by 1 at most. In a fight with shark :math:`i` of :math:`C_k` the same holds of :math:`d` where
+the dice fall as wished; where it is lost, :math:`c_i` more is needed; and :math:`G_k` is the least mean of
+those :math:`c_i` and of :math:`G_k` after them. Following best play to its end, :math:`\Phi \le V`. ∎
 
 Two such rows of sets are used, counted by the fewest sharks from Start and up to the goal, and the
 greater bound is taken.
@@ -1204,7 +1205,7 @@ class _Alone:
         return bound if bound == _NOWHERE else max(bound, mean // self.whole)
 
     def _bound(self, layer: _Layer, shark: int) -> int:
-        """So many turns or more are behind landing on a live shark: what is known before looking (theorem)."""
+        """So many turns or more are behind landing on a live shark: the theorem, before any look."""
         kindest, who, digit = self._kindest, self.sharks[shark], layer.digits[shark]
         won, lost = who.beaten[digit], self.whole - who.beaten[digit]
         # A fight that may leave the rabbit where there is no way on takes for ever.
