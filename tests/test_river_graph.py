@@ -862,6 +862,15 @@ def test_too_many_placements_are_refused_before_the_first() -> None:
     assert error.value.size == 43_745
 
 
+def test_too_many_chains_of_rides_are_refused() -> None:
+    """Dolphins carry ahead and orcas back, between two rows of eight: a maze of rides in a single turn."""
+    rows = [",".join("DO" * 4), ",".join("OD" * 4)] * 4
+    with pytest.raises(TooLarge) as error:
+        closed(river.parse(f"{'/'.join(rows)} -,- 1 - -"))
+    assert error.value.key == "solvers.table.rides"
+    assert error.value.limit == river_graph.MOST_CHAINS
+
+
 def test_all_of_it_runs_without_numpy(tmp_path: Path) -> None:
     code = """
         from inaba import river
