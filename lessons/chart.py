@@ -87,6 +87,7 @@ def bars(
     marked: Callable[[int], bool] = lambda _: False,
     legend: Sequence[str] = (),
     observed: Mapping[int, Observed] | None = None,
+    line: Fraction | None = None,
 ) -> Chart:
     """Bars over whole numbers, some of them marked, with what was observed laid over them.
 
@@ -104,6 +105,9 @@ def bars(
         Words for marked bars, other bars, and what was observed, as far as there are any.
     observed : mapping of int to Observed, optional
         A diamond for each bar, with a whisker one error up and down.
+    line : Fraction, optional
+        A height at which a dashed line is drawn; the last words of the legend are for it, and bars are
+        then labelled with whole numbers.
 
     Raises
     ------
@@ -124,23 +128,27 @@ def bars(
     observed = observed or {}
     tallest = max([*map(float, heights.values()), *(float(o.height) + o.error for o in observed.values())])
     step = _round_step(tallest / 4 or 1.0)
-    top = step * ceil(tallest / step + 0.4)
+    top = 1.22 * tallest or step  # so that a number and a star have room above the tallest bar
     legend_height = 26 * len(legend)
     left, right, roof = 44, WIDTH - 12, 74
     floor_y = roof + 216
     height = floor_y + 70 + legend_height
     across_each = (right - left) / len(heights)
     wide = min(across_each * 0.74, 60)
+    # Many bars are narrow: their numbers must not run into each other.
+    size, roomy = max(10, min(17, int(across_each * 0.62))), across_each > 14
 
     def y(value: float) -> float:
         return floor_y - value / top * (floor_y - roof)
 
     out = [_title(title), _words(left - 36, roof - 16, up, size=15, fill=SOFT)]
     value = 0.0
-    while value <= top + step / 2:
+    while value <= top:
         out.append(_across(left, right, y(value), LINE if value else INK))
         out.append(_words(left - 7, y(value) + 5, f"{value:g}", size=15, anchor="end", fill=SOFT))
         value = round(value + step, 10)
+    if line is not None:
+        out.append(_dashes(left, right, y(float(line))))
     for place, (number, tall) in enumerate(heights.items()):
         middle = left + across_each * (place + 0.5)
         bar_top = y(float(tall))
@@ -152,20 +160,25 @@ def bars(
             )
         seen = observed.get(number)
         if seen is None:
-            out.append(_words(middle, bar_top - 8, _number(tall), size=17, bold=True))
-            if marked(number):
-                out.append(_words(middle, bar_top - 27, "★", size=15, fill=BLUE))
+            if roomy and line is None:
+                out.append(_words(middle, bar_top - 8, _number(tall), size=size, bold=True))
+            elif roomy:
+                out.append(_on_paper(middle, bar_top - 8 - size * 0.36, f"{float(tall):.0f}", size))
+            if roomy and marked(number):
+                out.append(_words(middle, bar_top - 10 - size, "★", size=min(size, 15), fill=BLUE))
         else:
             high, low = y(float(seen.height) + seen.error), y(max(0.0, float(seen.height) - seen.error))
             at = y(float(seen.height))
             if marked(number):
                 out.append(_words(middle, min(high, bar_top) - 8, "★", size=15, fill=BLUE))
             out.append(_whisker(middle, high, low) + _diamond(middle, at))
-        out.append(_words(middle, floor_y + 22, str(number), size=17))
+        if roomy or not number % 10:
+            out.append(_words(middle, floor_y + 22, str(number), size=size))
     out.append(_words((left + right) / 2, floor_y + 46, across, size=15, fill=SOFT))
     signs = ["marked"] if any(map(marked, heights)) else []
     signs += [] if all(map(marked, heights)) else ["other"]
     signs += ["observed"] if observed else []
+    signs += ["exact"] if line is not None else []
     for row, (sign, words) in enumerate(zip(signs, legend, strict=False)):
         out.append(_legend(left, floor_y + 68 + 26 * row, sign, words))
     rows = [
@@ -184,8 +197,9 @@ def two_dice(
     alt: str,
     marked: Callable[[int, int], bool],
     legend: Sequence[str],
+    kept: Callable[[int, int], bool] = lambda a, b: True,
 ) -> Chart:
-    """The 36 outcomes of two dice as a grid of their totals, some of them marked.
+    """The 36 outcomes of two dice as a grid of their totals, some of them marked, some ruled out.
 
     Parameters
     ----------
@@ -196,7 +210,9 @@ def two_dice(
     marked : callable
         Which outcomes (first die, second die) are marked: blue and ringed; the others are pale.
     legend : sequence of str
-        Words for marked outcomes and for the others.
+        Words for marked outcomes, for the others, and for those that are ruled out, if any are.
+    kept : callable
+        Which outcomes are still possible; the others are crossed out.
 
     Examples
     --------
@@ -219,6 +235,10 @@ def two_dice(
     for b in faces:
         for a in faces:
             x, y = left + cell * (a - 1), roof + cell * (b - 1)
+            if not kept(a, b):
+                out.append(_crossed(x + 2, y + 2, cell - 4, corner=7))
+                out.append(_words(x + cell / 2, y + cell / 2 + 6, str(a + b), size=16, fill=SOFT))
+                continue
             there = marked(a, b)
             fill, edge, ink = (BLUE, BLUE, PAPER) if there else (PALE, LINE, INK)
             out.append(_box(x + 2, y + 2, cell - 4, fill, edge, corner=7))
@@ -228,12 +248,19 @@ def two_dice(
     below = roof + 6 * cell + 14
     for row, words in enumerate(legend):
         y = below + 28 * row
-        out.append(_box(left, y, 20, BLUE if row == 0 else PALE, BLUE if row == 0 else LINE, corner=4))
+        if row == 2:
+            out.append(_crossed(left, y, 20, corner=4))
+        else:
+            out.append(_box(left, y, 20, BLUE if row == 0 else PALE, BLUE if row == 0 else LINE, corner=4))
         if row == 0:
             out.append(_ring(left + 10, y + 10, 6.5))
         out.append(_words(left + 30, y + 16, words, size=16, anchor="start"))
     head = ["", *map(str, faces)]
-    rows = [[str(b), *(f"{a + b} *" if marked(a, b) else f"{a + b}" for a in faces)] for b in faces]
+
+    def told(a: int, b: int) -> str:
+        return f"{a + b}" + (" x" if not kept(a, b) else " *" if marked(a, b) else "")
+
+    rows = [[str(b), *(told(a, b) for a in faces)] for b in faces]
     return Chart(_svg(out, below + 28 * len(legend) + 8), alt, f"{title}\n{_table(head, rows)}", width=460)
 
 
@@ -310,6 +337,114 @@ def closing_in(
     )
 
 
+class Branch(NamedTuple):
+    """A node of a tree: what stands on it, the chance of the way to it, and what follows.
+
+    A leaf has a ``mark``, 1 or more: leaves of one mark belong together.
+    """
+
+    words: str
+    chance: Fraction = Fraction(1)
+    after: tuple[Branch, ...] = ()
+    mark: int = 0
+
+
+def tree(root: Branch, *, title: str, heads: Sequence[str], alt: str, whole: int = 36) -> Chart:
+    """A probability tree: from the left to the right, chances on the branches, products at the leaves.
+
+    Parameters
+    ----------
+    root : Branch
+    title : str
+    heads : sequence of str
+        The words above the columns of nodes after the first, and above the products.
+    alt : str
+        Words for the whole drawing.
+    whole : int
+        Chances on branches are written over this number where that is possible.
+
+    Examples
+    --------
+    >>> sides = (Branch("heads", Fraction(1, 2), (), 1), Branch("tails", Fraction(1, 2), (), 2))
+    >>> coin = Branch("toss", after=sides)
+    >>> print(tree(coin, title="T", heads=["first", "chance"], alt="", whole=2))
+    T
+    first | chance
+    heads |    1/2
+    tails |    1/2
+    """
+    depth = _depth(root)
+    row, top, left = 54, 92, 14
+    wide = 82 if depth < 3 else 56
+    apart = (WIDTH - 84 - left - wide) / max(depth, 1)
+    leaves: list[tuple[list[str], Fraction]] = []
+    out = [_title(title)]
+    for column, words in enumerate(heads[:depth], 1):
+        out.append(_words(left + apart * column + wide / 2, 62, words, size=14, fill=SOFT, anchor="middle"))
+    out.append(_words(WIDTH - 52, 62, heads[-1], size=14, fill=SOFT))
+
+    def draw(branch: Branch, column: int, chance: Fraction, way: list[str]) -> float:
+        x = left + apart * column
+        lines = []
+        if branch.after:
+            ends = [
+                (one, draw(one, column + 1, chance * one.chance, [*way, one.words])) for one in branch.after
+            ]
+            y = (ends[0][1] + ends[-1][1]) / 2
+            for one, end in ends:
+                begin, finish = x + wide, x + apart
+                lines.append(
+                    f'<path d="M{begin:.1f} {y:.1f}L{finish:.1f} {end:.1f}" stroke="{INK}" '
+                    'stroke-width="1.6"/>'
+                )
+                near = 0.56
+                at_x, at_y = begin + (finish - begin) * near, y + (end - y) * near
+                lines.append(_on_paper(at_x, at_y, _over(one.chance, whole), 13))
+        else:
+            y = top + row * len(leaves)
+            leaves.append((way, chance))
+            out.append(
+                _words(WIDTH - 12, y + 5, _over(chance, chance.denominator), size=14, anchor="end", bold=True)
+            )
+        fill, edge, ink = {0: (PALE, SOFT, INK), 1: (BLUE, BLUE, PAPER)}.get(branch.mark, (PAPER, BLUE, INK))
+        corner = 17 if branch.mark == 1 else 4
+        thick = 3 if branch.mark > 1 else 1.6
+        out.extend(lines)
+        out.append(
+            f'<rect x="{x:.1f}" y="{y - 17:.1f}" width="{wide}" height="34" rx="{corner}" fill="{fill}" '
+            f'stroke="{edge}" stroke-width="{thick}"/>'
+        )
+        size = min(15, int(1.75 * wide / max(_columns(branch.words), 1)))
+        out.append(_words(x + wide / 2, y + 5, branch.words, size=size, fill=ink, anchor="middle"))
+        return y
+
+    draw(root, 0, Fraction(1), [])
+    rows = [[*way, *[""] * (depth - len(way)), _over(chance, chance.denominator)] for way, chance in leaves]
+    height = top + row * (len(leaves) - 1) + 34
+    return Chart(_svg(out, height), alt, f"{title}\n{_table(list(heads), rows)}", width=600)
+
+
+def _depth(branch: Branch) -> int:
+    return max((1 + _depth(one) for one in branch.after), default=0)
+
+
+def _over(chance: Fraction, whole: int) -> str:
+    """A chance as a fraction over ``whole`` where that is possible: 10/36, and not 5/18."""
+    if chance in (0, 1):
+        return str(chance)
+    return str(chance) if whole % chance.denominator else f"{chance * whole}/{whole}"
+
+
+def _on_paper(x: float, y: float, words: str, size: int) -> str:
+    """Words on a slip of paper, so that no line runs through them."""
+    wide = 0.62 * size * _columns(words) + 4
+    return (
+        f'<rect x="{x - wide / 2:.1f}" y="{y - size * 0.68:.1f}" width="{wide:.1f}" '
+        f'height="{size * 1.36:.1f}" fill="{PAPER}"/>'
+        + _words(x, y + size * 0.36, words, size=size, anchor="middle")
+    )
+
+
 def _round_step(rough: float) -> float:
     """The least of 1, 2, 5, 10, 20, 50 … (or 0.1, 0.2, …) that is not below."""
     power: float = 10.0 ** floor(log10(rough))
@@ -359,6 +494,15 @@ def _box(x: float, y: float, side: float, fill: str, edge: str, *, corner: float
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" rx="{corner:g}" fill="{fill}" '
         f'stroke="{edge}" stroke-width="1.6"/>'
+    )
+
+
+def _crossed(x: float, y: float, side: float, *, corner: float) -> str:
+    far, low = x + side, y + side
+    path = f"M{x + 3:g} {low - 3:g}L{far - 3:g} {y + 3:g}"
+    return (
+        _box(x, y, side, PAPER, LINE, corner=corner)
+        + f'<path d="{path}" stroke="{LINE}" stroke-width="2.4"/>'
     )
 
 

@@ -13,9 +13,10 @@ from fractions import Fraction
 from itertools import count
 from typing import Final
 
+from inaba.chance import Chance
 from inaba.dice import TWO_DICE, total
 from lessons.answer import Kind, Slip
-from solvers.fights import beats
+from solvers.fights import beats, rolls_until_beaten, who_beats
 
 
 class Key(StrEnum):
@@ -60,6 +61,52 @@ class Key(StrEnum):
     TOUGHEST_EASIER = "two_dice.toughest.slip_easier"
     TOUGHEST_FRESH = "two_dice.toughest.slip_fresh"
     TOUGHEST_COUNT = "two_dice.toughest.slip_count"
+
+    KILL_GIVEN_TITLE = "kill.given.title"
+    KILL_GIVEN_HINT_1 = "kill.given.hint_1"
+    KILL_GIVEN_HINT_2 = "kill.given.hint_2"
+    KILL_GIVEN_HINT_3 = "kill.given.hint_3"
+    KILL_GIVEN_SOLUTION = "kill.given.solution"
+    KILL_GIVEN_SLIP_ALL = "kill.given.slip_all"
+    KILL_GIVEN_SLIP_SEVEN = "kill.given.slip_seven"
+    KILL_GIVEN_SLIP_EIGHT = "kill.given.slip_eight"
+    KILL_GIVEN_SLIP_FREE = "kill.given.slip_free"
+
+    KILL_BOTH_TITLE = "kill.both.title"
+    KILL_BOTH_HINT_1 = "kill.both.hint_1"
+    KILL_BOTH_HINT_2 = "kill.both.hint_2"
+    KILL_BOTH_HINT_3 = "kill.both.hint_3"
+    KILL_BOTH_SOLUTION = "kill.both.solution"
+    KILL_BOTH_SLIP_SECOND = "kill.both.slip_second"
+    KILL_BOTH_SLIP_FIRST = "kill.both.slip_first"
+    KILL_BOTH_SLIP_GIVEN = "kill.both.slip_given"
+    KILL_BOTH_SLIP_SUM = "kill.both.slip_sum"
+
+    KILL_FIVE_TITLE = "kill.five.title"
+    KILL_FIVE_HINT_1 = "kill.five.hint_1"
+    KILL_FIVE_HINT_2 = "kill.five.hint_2"
+    KILL_FIVE_HINT_3 = "kill.five.hint_3"
+    KILL_FIVE_SOLUTION = "kill.five.solution"
+    KILL_FIVE_SLIP_ONCE = "kill.five.slip_once"
+    KILL_FIVE_SLIP_SECOND_MISSES = "kill.five.slip_second_misses"
+
+    KILL_TURN_TITLE = "kill.turn.title"
+    KILL_TURN_HINT_1 = "kill.turn.hint_1"
+    KILL_TURN_HINT_2 = "kill.turn.hint_2"
+    KILL_TURN_HINT_3 = "kill.turn.hint_3"
+    KILL_TURN_SOLUTION = "kill.turn.solution"
+    KILL_TURN_SLIP_BEFORE = "kill.turn.slip_before"
+    KILL_TURN_SLIP_LATER = "kill.turn.slip_later"
+
+    KILL_BACK_TITLE = "kill.back.title"
+    KILL_BACK_HINT_1 = "kill.back.hint_1"
+    KILL_BACK_HINT_2 = "kill.back.hint_2"
+    KILL_BACK_HINT_3 = "kill.back.hint_3"
+    KILL_BACK_SOLUTION = "kill.back.solution"
+    KILL_BACK_SLIP_TURNED = "kill.back.slip_turned"
+    KILL_BACK_SLIP_BOTH = "kill.back.slip_both"
+    KILL_BACK_SLIP_LOST = "kill.back.slip_lost"
+    KILL_BACK_SLIP_NOTHING = "kill.back.slip_nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +206,71 @@ def _wounded_slips() -> tuple[Slip, ...]:
     )
 
 
+def _exercise(
+    name: str,
+    kind: Kind,
+    stem: str,
+    answer: Callable[[], Fraction],
+    slips: Callable[[], tuple[Slip, ...]],
+) -> Exercise:
+    """An exercise whose messages all begin with ``stem``: a title, three hints, a solution."""
+    hints = tuple(Key(f"{stem}.hint_{number}") for number in (1, 2, 3))
+    return Exercise(name, kind, Key(f"{stem}.title"), answer, hints, Key(f"{stem}.solution"), slips)
+
+
+def not_beaten(hit_points: int) -> Chance[int]:
+    """The damage of one roll, given that it did not beat the shark.
+
+    Examples
+    --------
+    >>> not_beaten(4)
+    Chance({2: 1, 3: 2})
+    """
+    return total().given(lambda damage: damage < hit_points)
+
+
+def second_is_better() -> int:
+    """The fewest hit points at which the second of two rabbits is the likelier to beat the shark."""
+    return next(h for h in count(1) if who_beats(h)[1] > who_beats(h)[0])
+
+
+def _damage_then_beaten(damage: int, hit_points: int) -> Fraction:
+    return total()[damage] * beats(hit_points - damage)
+
+
+def _given_slips() -> tuple[Slip, ...]:
+    return (
+        Slip(total().where(lambda t: 7 <= t < 9), Key.KILL_GIVEN_SLIP_ALL),
+        Slip(not_beaten(9)[7], Key.KILL_GIVEN_SLIP_SEVEN),
+        Slip(not_beaten(9)[8], Key.KILL_GIVEN_SLIP_EIGHT),
+        Slip(beats(7), Key.KILL_GIVEN_SLIP_FREE),
+    )
+
+
+def _both_slips() -> tuple[Slip, ...]:
+    return (
+        Slip(beats(9 - 4), Key.KILL_BOTH_SLIP_SECOND),
+        Slip(total()[4], Key.KILL_BOTH_SLIP_FIRST),
+        Slip(not_beaten(9)[4] * beats(9 - 4), Key.KILL_BOTH_SLIP_GIVEN),
+        Slip(total()[4] + beats(9 - 4), Key.KILL_BOTH_SLIP_SUM),
+    )
+
+
+def _turn_slips() -> tuple[Slip, ...]:
+    turn = second_is_better()
+    before = [Slip(Fraction(h), Key.KILL_TURN_SLIP_BEFORE) for h in range(turn - 3, turn)]
+    return (*before, *(Slip(Fraction(h), Key.KILL_TURN_SLIP_LATER) for h in range(turn + 1, turn + 7)))
+
+
+def _back_slips() -> tuple[Slip, ...]:
+    return (
+        Slip(beats(9 - 4), Key.KILL_BACK_SLIP_TURNED),
+        Slip(_damage_then_beaten(4, 9), Key.KILL_BACK_SLIP_BOTH),
+        Slip(not_beaten(9)[4], Key.KILL_BACK_SLIP_LOST),
+        Slip(total()[4], Key.KILL_BACK_SLIP_NOTHING),
+    )
+
+
 LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "two-dice-and-a-shark": (
         Exercise(
@@ -207,6 +319,34 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
                 Slip(Fraction(9), Key.TOUGHEST_FRESH),
                 Slip(beats(toughest(Fraction(1, 2))) * 36, Key.TOUGHEST_COUNT),
             ),
+        ),
+    ),
+    "the-wounded-shark": (
+        _exercise(
+            "1",
+            Kind.CHANCE,
+            "kill.given",
+            lambda: not_beaten(9).where(lambda damage: damage >= 7),
+            _given_slips,
+        ),
+        _exercise("2", Kind.CHANCE, "kill.both", lambda: _damage_then_beaten(4, 9), _both_slips),
+        _exercise(
+            "3",
+            Kind.CHANCE,
+            "kill.five",
+            lambda: who_beats(5)[0],
+            lambda: (
+                Slip(beats(5), Key.KILL_FIVE_SLIP_ONCE),
+                Slip(beats(5) + total()[2], Key.KILL_FIVE_SLIP_SECOND_MISSES),
+            ),
+        ),
+        _exercise("4", Kind.COUNT, "kill.turn", lambda: Fraction(second_is_better()), _turn_slips),
+        _exercise(
+            "5",
+            Kind.CHANCE,
+            "kill.back",
+            lambda: _damage_then_beaten(4, 9) / rolls_until_beaten(9)[2],
+            _back_slips,
         ),
     ),
     "how-to-play-river": (),

@@ -39,6 +39,7 @@ from lessons.exercises import LESSONS, Exercise
 from lessons.progress import Journal, Standing
 from solvers.endgame import Solver
 from solvers.endgame import advise as exact_advice
+from solvers.fights import left_after, rolls_until_beaten, who_beats
 from solvers.policies import Best, greedy
 from solvers.search import Adviser as BestAdviser
 
@@ -50,6 +51,9 @@ TRIES_BEFORE_SOLUTION: Final = 2
 
 TEACHER: Final = "teacher"
 """The folder of the pages for teachers, in that of each language."""
+
+MOST_BRANCHING: Final = 6
+"""Trees are drawn of sharks up to so many hit points."""
 
 MOST_STATES: Final = 300_000
 """The board advises, and its strong player thinks, in positions of at most so many states: some seconds."""
@@ -388,6 +392,91 @@ def distribution(hit_points: int, rolled: Iterable[Sequence[int]] | None = None)
         marked=lambda t: t >= hit_points,
         legend=legend,
         observed=observed,
+    )
+
+
+def given_grid(hit_points: int, damage: int) -> chart.Chart:
+    """The outcomes that are left once a roll has not beaten a shark, those of one damage marked.
+
+    Parameters
+    ----------
+    hit_points : int
+        Hit points left on the shark before the roll.
+    damage : int
+        The total to be marked.
+    """
+    left = [a + b for a in range(1, 7) for b in range(1, 7) if a + b < hit_points]
+    data: dict[str, object] = {
+        "hit_points": hit_points,
+        "damage": damage,
+        "left": len(left),
+        "marked": left.count(damage),
+        "out": 36 - len(left),
+    }
+    return chart.two_dice(
+        title=say("chart.given.title", **data),
+        first=say("chart.outcomes.first"),
+        second=say("chart.outcomes.second"),
+        alt=say("chart.given.alt", **data),
+        marked=lambda a, b: a + b == damage,
+        legend=[say(key, **data) for key in ("chart.given.marked", "chart.given.left", "chart.given.out")],
+        kept=lambda a, b: a + b < hit_points,
+    )
+
+
+def fight_tree(hit_points: int) -> chart.Chart:
+    """Two rabbits in turn at a shark, as a tree: the hit points left after each roll, and who beats it.
+
+    Parameters
+    ----------
+    hit_points : int
+        From 1 to 6: more branches are too many to draw.
+
+    Raises
+    ------
+    ValueError
+        If there are too many branches.
+    """
+    if not 1 <= hit_points <= MOST_BRANCHING:
+        raise ValueError(f"a tree is drawn for 1 to {MOST_BRANCHING} hit points, not for {hit_points}")
+
+    def branch(left: int, chance: Fraction, rolls: int) -> chart.Branch:
+        if not left:
+            rabbit = 2 - rolls % 2
+            return chart.Branch(say("chart.tree.beaten", rabbit=rabbit), chance, (), rabbit)
+        after = left_after(left, 1)
+        ways = tuple(branch(then, after[then], rolls + 1) for then in sorted(after))
+        return chart.Branch(say("chart.tree.left", left=left), chance, ways)
+
+    most = max(rolls_until_beaten(hit_points))
+    first, second = who_beats(hit_points)
+    return chart.tree(
+        branch(hit_points, Fraction(1), 0),
+        title=say("chart.tree.title", hit_points=hit_points),
+        heads=[*(say("chart.tree.roll", number=n) for n in range(1, most + 1)), say("chart.tree.chance")],
+        alt=say("chart.tree.alt", hit_points=hit_points, first=first, second=second),
+    )
+
+
+def first_kills(most: int) -> chart.Chart:
+    """For each shark the chance, in percent, that of two rabbits in turn the first beats it.
+
+    Parameters
+    ----------
+    most : int
+        The most hit points that are drawn, 3 or more; the first bar is 2.
+    """
+    heights = {h: 100 * who_beats(h)[0] for h in range(2, most + 1)}
+    worst = min(heights, key=lambda h: heights[h])
+    return chart.bars(
+        heights,
+        title=say("chart.kills.title"),
+        across=say("chart.kills.across"),
+        up=say("chart.kills.up"),
+        alt=say("chart.kills.alt", most=most, worst=worst, chance=percent(heights[worst] / 100)),
+        marked=lambda h: heights[h] > 50,
+        legend=[say("chart.kills.good"), say("chart.kills.bad"), say("chart.kills.even")],
+        line=Fraction(50),
     )
 
 

@@ -339,6 +339,33 @@ def test_the_toughest_shark_is_the_last_that_half_of_the_outcomes_beat() -> None
     assert exercise("4").answer() == good[-1] == 7
 
 
+def answer_of(lesson: str, name: str) -> Fraction:
+    return next(one for one in LESSONS[lesson] if one.name == name).answer()
+
+
+OUTCOMES = [a + b for a in range(1, 7) for b in range(1, 7)]
+
+
+def first_beats(left: int) -> Fraction:
+    """The chance of the rabbit that rolls next, followed through the whole tree, apart from the library."""
+    return sum(
+        (Fraction(1, 36) if left <= t else Fraction(1, 36) * (1 - first_beats(left - t)) for t in OUTCOMES),
+        Fraction(0),
+    )
+
+
+def test_the_wounded_shark_s_answers_are_what_counting_gives() -> None:
+    lost = [t for t in OUTCOMES if t < 9]
+    killed = [(s, t) for s in lost for t in OUTCOMES if s + t >= 9]
+    four = [(s, t) for s, t in killed if s == 4]
+    lesson = "the-wounded-shark"
+    assert answer_of(lesson, "1") == Fraction(sum(t >= 7 for t in lost), len(lost)) == Fraction(11, 26)
+    assert answer_of(lesson, "2") == Fraction(len(four), 36 * 36) == Fraction(5, 72)
+    assert answer_of(lesson, "3") == first_beats(5) == Fraction(1081, 1296)
+    assert answer_of(lesson, "4") == next(h for h in range(1, 20) if first_beats(h) < Fraction(1, 2)) == 8
+    assert answer_of(lesson, "5") == Fraction(len(four), len(killed)) == Fraction(90, 866)
+
+
 # --- words ---
 
 
@@ -479,6 +506,38 @@ def test_ink_on_every_ground_has_a_contrast_of_seven_and_more() -> None:
     for _, ground, _ in kit._LOOKS.values():
         assert (light(ground) + 0.05) / (light(kit._INK) + 0.05) >= 7
         assert (light(ground) + 0.05) / (light("#00528a") + 0.05) >= 4.5
+
+
+def test_what_is_given_is_crossed_out_in_the_grid(journal: Path) -> None:
+    grid = kit.given_grid(9, 4)
+    assert grid.text.count("x") == 10
+    assert grid.text.count(" *") == 3
+    assert "3 of 26" in grid.svg
+
+
+@pytest.mark.parametrize("hit_points", range(2, kit.MOST_BRANCHING + 1))
+def test_the_ends_of_a_tree_are_all_that_can_happen(journal: Path, hit_points: int) -> None:
+    rows = [row.split(" | ") for row in kit.fight_tree(hit_points).text.splitlines()[2:]]
+    chances = {rabbit: Fraction(0) for rabbit in ("rabbit 1", "rabbit 2")}
+    for *way, chance in rows:
+        chances[[step.strip() for step in way if step.strip()][-1]] += Fraction(chance.strip())
+    assert sum(chances.values()) == 1
+    assert chances["rabbit 1"] == first_beats(hit_points)
+
+
+def test_a_tree_of_too_many_branches_is_refused(journal: Path) -> None:
+    for hit_points in (0, kit.MOST_BRANCHING + 1):
+        with pytest.raises(ValueError, match="hit points"):
+            kit.fight_tree(hit_points)
+
+
+@pytest.mark.parametrize("most", [3, 24, 99])
+def test_the_first_rabbit_s_bars_stay_on_the_paper(journal: Path, most: int) -> None:
+    drawn = kit.first_kills(most)
+    for rect in ET.fromstring(drawn.svg).iter("{http://www.w3.org/2000/svg}rect"):
+        assert float(rect.get("y", 0)) >= 0
+        assert float(rect.get("height", 0)) >= 0
+    assert len(drawn.text.splitlines()) == 2 + most - 1
 
 
 # --- progress ---
