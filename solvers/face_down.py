@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from inaba.chance import Chance
 from inaba.errors import TooLarge
@@ -36,16 +36,18 @@ from inaba.river.state import Looking, State, Table
 from solvers import river_kernel, river_layers, river_table
 from solvers.river_layers import (
     DOLPHIN,
-    FIGHT,
     HIDDEN,
     LIVE,
+    LOOK,
     ORCA,
     PLAIN,
     SQUID,
     Exit,
+    Fetch,
     Layer,
     Layers,
     Program,
+    fetch_at,
 )
 
 HALF: Final = Fraction(1, 2)
@@ -82,58 +84,52 @@ class _Shape(Program):
 class _Layout:
     """One open river: its table, and how its layers are numbered by codes."""
 
-    def __init__(self, table: river_table.RiverTable, goal: int) -> None:
-        self.table, self.goal = table, goal
+    def __init__(self, table: river_table.RiverTable) -> None:
+        self.table = table
         river = table.river
         self.offsets: list[dict[int, int]] = [{} for _ in river.board.squares]
         for i, shark in enumerate(river.sharks):
             digits = {left: (d + 1) * river.stride[i] for d, left in enumerate(shark.lefts)}
             self.offsets[river.board.index[shark.square]] = digits
 
-    def values(self, codes: bytes) -> _Values:
+    def values(self, codes: bytes, stand: _Stand) -> _Values:
         """The values of one layer."""
         river = self.table.river
-        layer, places = 0, [0]
-        for code, offsets in zip(codes, self.offsets, strict=True):
-            if LIVE <= code < DOLPHIN:
-                layer += offsets[code]
-                places.append(-1)
-            else:
-                places.append(sum(place >= 0 for place in places))
-        width = sum(place >= 0 for place in places)
-        rolls, block = river.rolls(layer), river.block(width)
-        count = block * river.sides
+        layer = sum(at[code] for code, at in zip(codes, self.offsets, strict=True) if LIVE <= code < DOLPHIN)
+        rolls, block = river.rolls(layer), stand.block
         kept, begin = self.table.kept, self.table.sizes.base(layer)
-        words = kept.words[rolls]
-        flat = self.table.numbers[begin : begin + count * words]
+        words, scale = kept.words[rolls], river.scale(rolls)
+        flat = self.table.numbers[begin : begin + block * river.sides * words]
         listed: list[int] = flat if isinstance(flat, list) else flat.tolist()
         units = listed[words - 1 :: words]
         for k in range(words - 2, -1, -1):
             units = [(high << kept.bits) + low for high, low in zip(units, listed[k::words], strict=True)]
-        return _Values(units, river.scale(rolls), places, width, block, self.goal)
+        return _Values(units[:block] + [scale - one for one in units[-block:]], scale, stand)
 
 
-class _Values:
-    """A layer's values by `Layers.number`, from an exact table: player 1's; a win is worth ``scale``."""
+class _Stand:
+    """Where the rabbits can stand in the layers of one shape, and so how a table ranks their positions."""
 
-    def __init__(
-        self, units: list[int], scale: int, places: list[int], width: int, block: int, goal: int
-    ) -> None:
-        self._units, self.scale, self._places = units, scale, places
-        self._width, self._block, self._goal = width, block, goal
+    def __init__(self, game: Layers, shape: bytes) -> None:
+        self.goal = game.goal
+        self.places = [0]
+        width = 1
+        for code in shape:
+            self.places.append(-1 if code == LIVE else width)
+            width += code != LIVE
+        self.width = width
+        self.block = width * width + 2 * width + (3 in game.rests)
 
-    def __len__(self) -> int:
-        return 0
-
-    def __getitem__(self, number: int) -> int:
-        number, b = divmod(number, self._goal)
-        number, a = divmod(number, self._goal)
+    def index(self, number: int) -> int:
+        """The rank of a position by its `Layers.number`; where player 2 is to move, behind the others."""
+        number, b = divmod(number, self.goal)
+        number, a = divmod(number, self.goal)
         rest, turn = divmod(number, 2)
-        me, other = self._places[a], self._places[b]
+        me, other = self.places[a], self.places[b]
         if turn:
             me, other = other, me
             rest = rest >> 1 | (rest & 1) << 1
-        width = self._width
+        width = self.width
         if rest == 0:
             rank = me * width + other
         elif rest == 1:
@@ -141,11 +137,43 @@ class _Values:
         elif rest == 2:
             rank = width * width + width + me
         else:
-            rank = self._block - 1
-        if turn and len(self._units) > self._block:
-            rank += self._block
-        units = self._units[rank]
-        return self.scale - units if turn else units
+            rank = self.block - 1
+        return rank + self.block if turn else rank
+
+
+class _Values:
+    """A layer's values by `Layers.number`, from an exact table: player 1's; a win is worth ``scale``."""
+
+    def __init__(self, flat: list[int], scale: int, stand: _Stand) -> None:
+        self.flat, self.scale, self._stand = flat, scale, stand
+
+    def __len__(self) -> int:
+        return 0
+
+    def __getitem__(self, number: int) -> int:
+        return self.flat[self._stand.index(number)]
+
+
+class _Fought(NamedTuple):
+    """Fights on one square, and where their values stand in the layers of a table that they lead to."""
+
+    square: int
+    lost_alive: Fetch
+    lost: Fetch
+    won: Fetch
+
+
+class _Plan(NamedTuple):
+    """Where the values stand that the exits by one card, turned up on one square, choose among.
+
+    They are places in a list: the values of the layer below, for a table's layer then its fights in order,
+    and at last a win and a loss.
+    """
+
+    fights: tuple[_Fought, ...]
+    first: Fetch
+    several: tuple[tuple[int, bool, tuple[int, ...]], ...]
+    """For each exit with a choice: its place, whether player 2 chooses, and what among."""
 
 
 class _Known(dict[bytes, Layer]):
@@ -193,7 +221,8 @@ class FaceDown(Layers):
         self._layouts: dict[bytes, _Layout] = {}
         self._which: dict[bytes, bytes] = {}
         self._shapes: dict[bytes, _Shape] = {}
-        self._fought: dict[tuple[bytes, int, int, int], int] = {}
+        self._stands_of: dict[bytes, _Stand] = {}
+        self._plans: dict[tuple[bytes, int, bytes], _Plan] = {}
         self.tables = 0
         """How many tables have been built."""
 
@@ -325,17 +354,115 @@ class FaceDown(Layers):
         shape = key.translate(river_layers._SHAPE)
         if shape not in self._shapes:
             self._shapes[shape] = _Shape(self, shape)
-        values = layout.values(key)
+        values = layout.values(key, self._stand(shape))
         return Layer(key, self._shapes[shape], values.scale, cast("list[int]", values))
 
-    def _exit(self, layer: Layer, option: Exit) -> int:
-        if isinstance(layer.program, _Shape) and option.leaf.kind == FIGHT:
-            # The same fight is asked for by all layers above that it can come from.
-            asked = (layer.key, option.leaf.at, self.after_loss(option), self.after_win(option))
-            if asked not in self._fought:
-                self._fought[asked] = super()._exit(layer, option)
-            return self._fought[asked]
-        return super()._exit(layer, option)
+    def _stand(self, shape: bytes) -> _Stand:
+        if shape not in self._stands_of:
+            self._stands_of[shape] = _Stand(self, shape)
+        return self._stands_of[shape]
+
+    # Exits by cards, all of a square's at once.
+
+    def _cards(self, layer: Layer, options: list[Exit]) -> list[int]:
+        key, unseen = layer.key, layer.key[self.goal - 1 :]
+        squares: dict[int, list[int]] = {}
+        for i, option in enumerate(options):
+            leaf = option.leaf
+            squares.setdefault(leaf.more if leaf.kind == LOOK else leaf.at, []).append(i)
+        values = [0] * len(options)
+        for square, places in squares.items():
+            sums = [0] * len(places)
+            for card in set(unseen):
+                below = self._layers[self._turn_up(key, square, card)]
+                factor = unseen.count(card) * (layer.denominator // len(unseen) // below.denominator)
+                asked = (layer.program.shape, square, below.program.shape)
+                if asked not in self._plans:
+                    self._plans[asked] = self._plan([options[i] for i in places], below.program)
+                plan = self._plans[asked]
+                known = self._known_below(below, plan)
+                fetched = list(plan.first(known))
+                for at, second, among in plan.several:
+                    fetched[at] = (min if second else max)([known[i] for i in among])
+                sums = [one + factor * value for one, value in zip(sums, fetched, strict=True)]
+            for at, value in zip(places, sums, strict=True):
+                values[at] = value
+        return values
+
+    def _known_below(self, below: Layer, plan: _Plan) -> list[int]:
+        """The list that a plan points into."""
+        ends = [below.denominator, 0]
+        if not isinstance(below.program, _Shape):
+            missing = list(below.program.exits)[len(below.values) - len(below.program.positions) :]
+            return [*below.values, *(self._exit(below, option) for option in missing), *ends]
+        known = list(cast("_Values", below.values).flat)
+        for square, lost_alive, lost, won in plan.fights:
+            blow = self._blows[below.key[square - 1]]
+            parts = [(weight, left, lost_alive) for left, weight in blow.live]
+            parts += [(blow.lost, PLAIN, lost), (blow.won, PLAIN, won)]
+            sums: list[int] = []
+            for weight, left, fetch in parts:
+                if weight:
+                    after = self._layers[self._hurt(below.key, square, left)]
+                    factor = weight * (below.denominator // (self._weight * after.denominator))
+                    fetched = fetch(cast("_Values", after.values).flat)
+                    if sums:
+                        sums = [one + factor * value for one, value in zip(sums, fetched, strict=True)]
+                    else:
+                        sums = [factor * value for value in fetched]
+            known += sums
+        return known + ends
+
+    def _plan(self, options: list[Exit], below: Program) -> _Plan:
+        """Where the values of some exits stand, once a card is turned up that gives the layer a shape."""
+        chosen: list[list[Exit | int]] = []
+        for option in options:
+            leaf, rabbit, other, turn, rest = option
+            if leaf.kind == LOOK:
+                chosen.append([self.after_win(option)])
+            else:
+                leaves = below.landing(leaf.at, other, leaf.more & ~(1 << leaf.at))
+                chosen.append([below.end(end, rabbit, other, turn, rest) for end in leaves])
+        place: dict[Exit | int, int] = {}
+        fights: list[_Fought] = []
+        if isinstance(below, _Shape):
+            stand = self._stand(below.shape)
+            count = 2 * stand.block
+            on: dict[int, list[Exit]] = {}
+            for one in dict.fromkeys(one for some in chosen for one in some if isinstance(one, Exit)):
+                on.setdefault(one.leaf.at, []).append(one)
+            for square, exits in on.items():
+                plain = below.shape[: square - 1] + bytes([PLAIN]) + below.shape[square:]
+                after = self._stand(plain)
+                lost, won = [self.after_loss(e) for e in exits], [self.after_win(e) for e in exits]
+                fights.append(
+                    _Fought(
+                        square,
+                        fetch_at([stand.index(number) for number in lost]),
+                        fetch_at([after.index(number) for number in lost]),
+                        fetch_at([after.index(number) for number in won]),
+                    )
+                )
+                for one in exits:
+                    place[one] = count
+                    count += 1
+        else:
+            count = len(below.positions) + len(below.exits)
+        place[-1], place[-2] = count, count + 1
+
+        def at(option: Exit | int) -> int:
+            if option in place:
+                return place[option]
+            if isinstance(option, Exit):
+                return len(below.positions) + below.exits[option]
+            return stand.index(option) if isinstance(below, _Shape) else below.positions[option]
+
+        places = [tuple(map(at, some)) for some in chosen]
+        return _Plan(
+            tuple(fights),
+            fetch_at([some[0] for some in places]),
+            tuple((i, bool(options[i].turn), some) for i, some in enumerate(places) if len(set(some)) > 1),
+        )
 
     def _layout(self, down: bytes, order: bytes) -> _Layout:
         if order not in self._layouts:
@@ -348,7 +475,7 @@ class FaceDown(Layers):
             )
             state = State(Table(self.rules, self.board, spots, (START, START), 1, (), ()))
             table = river_table.build(state, exact=True, endless=self._endless)
-            self._layouts[order] = _Layout(table, self.goal)
+            self._layouts[order] = _Layout(table)
             self.tables += 1
         return self._layouts[order]
 
@@ -357,5 +484,4 @@ class FaceDown(Layers):
         super().forget()
         self._layouts.clear()
         self._which.clear()
-        self._fought.clear()
         self._root = b""

@@ -193,7 +193,7 @@ class Program:
         self, order: list[tuple[Place, Place, int, int]], options: list[list[Exit | int]]
     ) -> list[tuple[Best, Fetch]]:
         return [
-            (min if position[2] else max, _fetch(sorted({self._index(option) for option in some})))
+            (min if position[2] else max, fetch_at(sorted({self._index(option) for option in some})))
             for position, some in zip(order, options, strict=True)
         ]
 
@@ -284,9 +284,9 @@ class Program:
             found.append(
                 Fights(
                     square,
-                    _fetch([self.positions[n] for n in lost]),
-                    _fetch([below.positions[n] for n in lost]),
-                    _fetch([below.positions[n] for n in won]),
+                    fetch_at([self.positions[n] for n in lost]),
+                    fetch_at([below.positions[n] for n in lost]),
+                    fetch_at([below.positions[n] for n in won]),
                 )
             )
         return found
@@ -305,7 +305,7 @@ Fetch = Callable[[Sequence[int]], Sequence[int]]
 Best = Callable[[Sequence[int]], int]
 
 
-def _fetch(places: Sequence[int]) -> Fetch:
+def fetch_at(places: Sequence[int]) -> Fetch:
     """What fetches the values at some places, in their order."""
     if len(places) == 1:
         return itemgetter(slice(places[0], places[0] + 1))
@@ -579,8 +579,7 @@ class Layers:
         for fights in program.fights:
             values += self._fights(key, fights, denominator)
         layer = Layer(key, program, denominator, values)
-        for option in list(program.exits)[len(values) - 2 :]:
-            values.append(self._exit(layer, option))
+        values += self._cards(layer, list(program.exits)[len(values) - 2 :])
         first = program.first
         if program.loops:
             values += [denominator * self._endless.numerator // self._endless.denominator] * len(
@@ -602,6 +601,10 @@ class Layers:
         del values[:first]
         values += exits
         return layer
+
+    def _cards(self, layer: Layer, options: list[Exit]) -> list[int]:
+        """The values of a layer's exits by a card that is turned up."""
+        return [self._exit(layer, option) for option in options]
 
     def _fights(self, key: bytes, fights: Fights, denominator: int) -> list[int]:
         """The values of all fights on one square of a layer."""
