@@ -58,6 +58,9 @@ LIMIT: Final = 12_000_000
 TABLES_FROM: Final = 20_000
 """A layout of fewer positions is solved as layers: a table would take longer to set up."""
 
+THREADS_FROM: Final = 1_000_000
+"""Tables of fewer positions are built by one thread: threads would wait for each other."""
+
 _ANIMALS: Final = {PLAIN: Kind.WHALE, DOLPHIN: Kind.DOLPHIN, ORCA: Kind.ORCA, SQUID: Kind.SQUID}
 
 Progress = Callable[[int, int | None], object]
@@ -474,7 +477,8 @@ class FaceDown(Layers):
                 for code in codes
             )
             state = State(Table(self.rules, self.board, spots, (START, START), 1, (), ()))
-            table = river_table.build(state, exact=True, endless=self._endless)
+            small = self.size(bytes(codes).translate(river_layers._BARE)) < THREADS_FROM
+            table = river_table.build(state, exact=True, endless=self._endless, workers=1 if small else None)
             self._layouts[order] = _Layout(table)
             self.tables += 1
         return self._layouts[order]

@@ -59,7 +59,7 @@ def test_rivers_with_face_down_cards_are_worth_the_same_either_way(
     """Against the solver that knows nothing of last cards or tables; at every phase, with any draw value."""
     monkeypatch.setattr(face_down, "TABLES_FROM", 0)
     phases, built = Counter[str](), 0
-    for i, state in enumerate(small_positions("face down", 150 if tables else 300)):
+    for i, state in enumerate(small_positions("face down", 80 if tables else 160)):
         endless = (Fraction(1, 2), Fraction(0), Fraction(2, 3))[i % 3]
         solver = FaceDown(state.rules, state.board, endless=endless, tables=tables)
         truth = endgame.Solver(endless=endless)
@@ -113,7 +113,7 @@ def test_too_many_positions_with_face_down_cards_are_refused() -> None:
 
 def test_the_cost_told_is_not_less_than_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(face_down, "TABLES_FROM", 0)
-    for state in small_positions("cost", 60):
+    for state in small_positions("cost", 40):
         for tables in (False, True):
             solver = FaceDown(state.rules, state.board, tables=tables)
             layers, in_tables = solver.cost(state)
@@ -228,7 +228,7 @@ def test_bounds_are_for_two_players_without_secrets() -> None:
 
 def test_what_is_taken_to_be_alike_is_worth_the_same() -> None:
     alike, changed = Alike(), 0
-    for state in small_positions("alike", 200):
+    for state in small_positions("alike", 120):
         same = alike(state)
         changed += same != state
         assert exact(same) == exact(state), str(state)
