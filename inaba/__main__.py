@@ -361,7 +361,9 @@ def _solve_lines(asked: Namespace) -> int:
             raise SetupError("command.refused.not_with", option=name, other="-")
     jobs = asked.jobs or 1
     asking = _Asking.of(asked, workers=1 if jobs > 1 else None)
-    asking.tables()  # A file that is no table is refused before anything is read.
+    # Rules, and a file that is no table, are refused before anything is read.
+    river.parse_rules(asking.rules or "")
+    asking.tables()
     lines = _numbered(sys.stdin)
     worst = 0
     with _answered(lines, asking, jobs) as answered:
@@ -511,7 +513,7 @@ def _same_rules(file: Path, rules: str) -> None:
                 result = json.loads(line)
             except ValueError:
                 return  # The survey itself says what is wrong with such a line, or mends it.
-            if not isinstance(result, dict) or ("value" in result and result.get("rules") != rules):
+            if not isinstance(result, dict) or ("value" in result and result.get("rules", "") != rules):
                 raise SurveyFileError("solvers.survey.foreign", path=file, line=number)
 
 

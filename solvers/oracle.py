@@ -286,7 +286,12 @@ class Oracle:
             return self._from_table(state, given)
         if self._method is Method.TABLE or self._too_slow(state):
             return self._from_table(state, self.table(state))
-        return self._plain(state)
+        try:
+            return self._plain(state)
+        except TooLarge:
+            if self._exact or self._limit is not None:
+                raise
+            return self._search(state, Method.BOUNDS, Method.ESTIMATE)
 
     def _plain(self, state: State) -> Answer:
         most = self._limit or MOST_PLAIN
@@ -302,15 +307,14 @@ class Oracle:
         )
 
     def _too_slow(self, state: State) -> bool:
-        """Whether the plain way takes so long that a table is better."""
+        """Whether there can be a table, and the plain way takes so long that it is better."""
         if not river_kernel.COMPILED or state.result() is not None:
             return False
         try:
-            return self._size(River(state, self._endless)) > TABLES_FROM
-        except TooLarge as error:
-            if error.key == "solvers.endgame.too_large_river":
-                raise
-            return False  # Dice, or rides, that the loops cannot take.
+            of = River(state, self._endless) if state.players == 2 else CoalitionRiver(state)
+        except TooLarge:
+            return False  # Dice or rides that the loops cannot take.
+        return self._size(of) > (TABLES_FROM if state.players == 2 else COALITION_TABLES_FROM)
 
     def _size(self, of: River) -> int:
         positions = of.positions
@@ -473,11 +477,8 @@ class Oracle:
             if self._method is Method.TABLE:
                 raise SetupError("solvers.table.face_down")
             return None
-        if self._method is not Method.TABLE:
-            if not river_kernel.COMPILED or state.result() is not None:
-                return None
-            if self._size(CoalitionRiver(state)) <= COALITION_TABLES_FROM:
-                return None
+        if self._method is not Method.TABLE and not self._too_slow(state):
+            return None
         table = self.table(state)
         return table if isinstance(table, CoalitionTable) else None
 

@@ -112,9 +112,10 @@ def test_a_table_says_so_in_both_languages(run: Run) -> None:
 
 def test_a_large_open_river_is_solved_by_table_and_exactly(run: Run) -> None:
     """The opening of the open classroom river: 10 million positions."""
-    begun = time.monotonic()
+    # Of the processor: other programs may be at work besides.
+    begun = time.process_time()
     found = told(run, CLASSROOM)
-    assert time.monotonic() - begun < 60
+    assert time.process_time() - begun < 30
     assert (found["method"], found["states"]) == ("exact", 9_959_968)
     rounded = told(run, CLASSROOM, "--method", "table")
     assert abs(Fraction(rounded["value"][0]) - Fraction(found["value"][0])) <= Fraction(rounded["error"])
@@ -429,6 +430,21 @@ def test_what_does_not_fit_three_players_is_refused(run: Run) -> None:
     refused(run("solve", "?,3/S,? -,-,- 1 - 4,O", "--method", "table"), "face down")
 
 
+def test_where_no_table_can_be_the_plain_way_and_then_bounds_answer(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(oracle, "TABLES_FROM", 0)
+    monkeypatch.setattr("solvers.river_kernel.COMPILED", False)
+    assert told(run, SMALL)["value"][0] == SMALL_VALUE
+    assert told(run, "3,W -,-,- 1 - -")["guarantee"] == ["1/36", "0", "0"]
+    monkeypatch.setattr(oracle, "MOST_PLAIN", 10)
+    found = told(run, SMALL, "--seconds", "1")
+    assert found["method"] == "bounds"
+    low, high = found["value"][0]
+    assert low <= float(Fraction(SMALL_VALUE)) <= high
+    refused(run("solve", SMALL, "--exact"), "more than 10", status=3)
+
+
 def test_a_table_of_three_too_large_for_memory_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(river_table, "memory_free", lambda: 1_000_000)
     position = CLASSROOM.replace("-,- 1", "-,-,- 1")
@@ -521,6 +537,7 @@ def test_what_has_no_place_beside_many_lines(run: Run) -> None:
     refused(run("solve", "-", "--record", "x"), "--record has no place beside -")
     refused(run("solve", "-", "--save-table", "x"), "--save-table has no place beside -")
     refused(run("solve", "-", "--jobs", "0"), "a whole number from 1")
+    refused(run("solve", "-", "--rules", "orca=up", typed=[SMALL]), "orca can be back, side")
 
 
 def test_lines_of_windows_are_read_too(run: Run) -> None:
@@ -550,7 +567,7 @@ def test_an_answer_comes_before_the_next_line_is_there() -> None:
             solving.stdin.flush()
             # Were lines gathered first, this would wait for ever.
             assert json.loads(solving.stdout.readline())["number"] == number
-        out, err = solving.communicate(timeout=60)
+        out, err = solving.communicate(timeout=120)
         assert (solving.returncode, out, err) == (0, "", "")
     finally:
         solving.kill()
@@ -577,7 +594,7 @@ def test_a_reader_that_has_seen_enough_ends_the_run_quietly(jobs: str) -> None:
         assert [json.loads(solving.stdout.readline())["number"] for _ in range(2)] == [1, 2]
         solving.stdout.close()
         assert solving.stderr.read() == b""
-        assert solving.wait(timeout=60) == 141
+        assert solving.wait(timeout=120) == 141
     finally:
         endless.kill()
         solving.kill()
@@ -595,7 +612,7 @@ def test_ctrl_c_ends_many_lines_with_130_and_whole_lines(jobs: str) -> None:
         solving.stdin.flush()
         first = solving.stdout.readline()
         solving.send_signal(signal.SIGINT)
-        out, err = solving.communicate(timeout=60)
+        out, err = solving.communicate(timeout=120)
     finally:
         solving.kill()
     assert (solving.returncode, err.strip()) == (130, "inaba solve: stopped")
@@ -700,11 +717,11 @@ def test_ctrl_c_keeps_what_a_survey_has_found(tmp_path: Path, run: Run) -> None:
     argv = ("survey", *TINY[:6], "--layouts", "100000", "--jobs", "1", "--out", str(file), "--lang", "en")
     surveying = process(*argv)
     try:
-        until = time.monotonic() + 60
+        until = time.monotonic() + 120
         while not (file.exists() and file.stat().st_size) and time.monotonic() < until:
             time.sleep(0.05)
         surveying.send_signal(signal.SIGINT)
-        out, err = surveying.communicate(timeout=60)
+        out, err = surveying.communicate(timeout=120)
     finally:
         surveying.kill()
     assert (surveying.returncode, out) == (130, b"")

@@ -227,7 +227,8 @@ _NUMBERS = {
 
 def _to_move(of: State | View) -> int:
     """Whose chance the numbers in a table are."""
-    return of.player if isinstance(of, View) else of.turn
+    # An onlooker has no chance of his own.
+    return (of.player if isinstance(of, View) else 0) or of.turn
 
 
 def _figures(value: Any) -> dict[str, str]:
