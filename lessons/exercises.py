@@ -13,10 +13,17 @@ from fractions import Fraction
 from itertools import count
 from typing import Final
 
-from inaba.chance import Chance
+from inaba.chance import Chance, die
 from inaba.dice import TWO_DICE, total
 from lessons.answer import Kind, Slip
-from solvers.fights import beats, rolls_until_beaten, who_beats
+from solvers.fights import (
+    beats,
+    chain,
+    expected_rolls,
+    fundamental_matrix,
+    rolls_until_beaten,
+    who_beats,
+)
 
 
 class Key(StrEnum):
@@ -107,6 +114,52 @@ class Key(StrEnum):
     KILL_BACK_SLIP_BOTH = "kill.back.slip_both"
     KILL_BACK_SLIP_LOST = "kill.back.slip_lost"
     KILL_BACK_SLIP_NOTHING = "kill.back.slip_nothing"
+
+    CHAIN_MOST_TITLE = "chain.most.title"
+    CHAIN_MOST_HINT_1 = "chain.most.hint_1"
+    CHAIN_MOST_HINT_2 = "chain.most.hint_2"
+    CHAIN_MOST_HINT_3 = "chain.most.hint_3"
+    CHAIN_MOST_SOLUTION = "chain.most.solution"
+    CHAIN_MOST_SLIP_LEFT = "chain.most.slip_left"
+    CHAIN_MOST_SLIP_ONE_DIE = "chain.most.slip_one_die"
+    CHAIN_MOST_SLIP_USUAL = "chain.most.slip_usual"
+
+    CHAIN_FOUR_TITLE = "chain.four.title"
+    CHAIN_FOUR_HINT_1 = "chain.four.hint_1"
+    CHAIN_FOUR_HINT_2 = "chain.four.hint_2"
+    CHAIN_FOUR_HINT_3 = "chain.four.hint_3"
+    CHAIN_FOUR_SOLUTION = "chain.four.solution"
+    CHAIN_FOUR_SLIP_GEOMETRIC = "chain.four.slip_geometric"
+    CHAIN_FOUR_SLIP_MORE = "chain.four.slip_more"
+    CHAIN_FOUR_SLIP_ONE = "chain.four.slip_one"
+
+    CHAIN_FIVE_TITLE = "chain.five.title"
+    CHAIN_FIVE_HINT_1 = "chain.five.hint_1"
+    CHAIN_FIVE_HINT_2 = "chain.five.hint_2"
+    CHAIN_FIVE_HINT_3 = "chain.five.hint_3"
+    CHAIN_FIVE_SOLUTION = "chain.five.solution"
+    CHAIN_FIVE_SLIP_GEOMETRIC = "chain.five.slip_geometric"
+    CHAIN_FIVE_SLIP_TWICE = "chain.five.slip_twice"
+    CHAIN_FIVE_SLIP_MORE = "chain.five.slip_more"
+
+    CHAIN_VISIT_TITLE = "chain.visit.title"
+    CHAIN_VISIT_HINT_1 = "chain.visit.hint_1"
+    CHAIN_VISIT_HINT_2 = "chain.visit.hint_2"
+    CHAIN_VISIT_HINT_3 = "chain.visit.hint_3"
+    CHAIN_VISIT_SOLUTION = "chain.visit.solution"
+    CHAIN_VISIT_SLIP_DIRECT = "chain.visit.slip_direct"
+    CHAIN_VISIT_SLIP_TWO = "chain.visit.slip_two"
+    CHAIN_VISIT_SLIP_LESS = "chain.visit.slip_less"
+
+    CHAIN_DIE_TITLE = "chain.die.title"
+    CHAIN_DIE_HINT_1 = "chain.die.hint_1"
+    CHAIN_DIE_HINT_2 = "chain.die.hint_2"
+    CHAIN_DIE_HINT_3 = "chain.die.hint_3"
+    CHAIN_DIE_SOLUTION = "chain.die.solution"
+    CHAIN_DIE_SLIP_GEOMETRIC = "chain.die.slip_geometric"
+    CHAIN_DIE_SLIP_MEAN = "chain.die.slip_mean"
+    CHAIN_DIE_SLIP_TWO_DICE = "chain.die.slip_two_dice"
+    CHAIN_DIE_SLIP_BEFORE = "chain.die.slip_before"
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +324,63 @@ def _back_slips() -> tuple[Slip, ...]:
     )
 
 
+ONE_DIE: Final = (die(6),)
+
+
+def ever_left(left: int, hit_points: int) -> Fraction:
+    """The chance that a shark has, at some time, exactly so many hit points left.
+
+    Examples
+    --------
+    >>> ever_left(2, 4)
+    Fraction(1, 36)
+    """
+    answer = fundamental_matrix(chain(hit_points))
+    return answer.visits[answer.transient.index(hit_points)][answer.transient.index(left)]
+
+
+def _most_slips() -> tuple[Slip, ...]:
+    most = max(rolls_until_beaten(9))
+    return (
+        Slip(Fraction(most - 1), Key.CHAIN_MOST_SLIP_LEFT),
+        Slip(Fraction(max(rolls_until_beaten(9, ONE_DIE))), Key.CHAIN_MOST_SLIP_ONE_DIE),
+        *(Slip(Fraction(n), Key.CHAIN_MOST_SLIP_USUAL) for n in range(1, most - 1)),
+    )
+
+
+def _four_slips() -> tuple[Slip, ...]:
+    return (
+        Slip(1 / beats(4), Key.CHAIN_FOUR_SLIP_GEOMETRIC),
+        Slip(expected_rolls(4) - 1, Key.CHAIN_FOUR_SLIP_MORE),
+        Slip(Fraction(1), Key.CHAIN_FOUR_SLIP_ONE),
+    )
+
+
+def _five_slips() -> tuple[Slip, ...]:
+    return (
+        Slip(1 / beats(5), Key.CHAIN_FIVE_SLIP_GEOMETRIC),
+        Slip(1 + (1 - beats(5)), Key.CHAIN_FIVE_SLIP_TWICE),
+        Slip(expected_rolls(5) - 1, Key.CHAIN_FIVE_SLIP_MORE),
+    )
+
+
+def _visit_slips() -> tuple[Slip, ...]:
+    return (
+        Slip(total()[4], Key.CHAIN_VISIT_SLIP_DIRECT),
+        Slip(total()[2] ** 2, Key.CHAIN_VISIT_SLIP_TWO),
+        Slip(1 - beats(5), Key.CHAIN_VISIT_SLIP_LESS),
+    )
+
+
+def _die_slips() -> tuple[Slip, ...]:
+    return (
+        Slip(1 / beats(3, ONE_DIE), Key.CHAIN_DIE_SLIP_GEOMETRIC),
+        Slip(3 / total(ONE_DIE).mean(), Key.CHAIN_DIE_SLIP_MEAN),
+        Slip(expected_rolls(3), Key.CHAIN_DIE_SLIP_TWO_DICE),
+        Slip(expected_rolls(2, ONE_DIE), Key.CHAIN_DIE_SLIP_BEFORE),
+    )
+
+
 LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "two-dice-and-a-shark": (
         Exercise(
@@ -348,6 +458,13 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
             lambda: _damage_then_beaten(4, 9) / rolls_until_beaten(9)[2],
             _back_slips,
         ),
+    ),
+    "how-many-rabbits": (
+        _exercise("1", Kind.COUNT, "chain.most", lambda: Fraction(max(rolls_until_beaten(9))), _most_slips),
+        _exercise("2", Kind.NUMBER, "chain.four", lambda: expected_rolls(4), _four_slips),
+        _exercise("3", Kind.NUMBER, "chain.five", lambda: expected_rolls(5), _five_slips),
+        _exercise("4", Kind.CHANCE, "chain.visit", lambda: ever_left(5, 9), _visit_slips),
+        _exercise("5", Kind.NUMBER, "chain.die", lambda: expected_rolls(3, ONE_DIE), _die_slips),
     ),
     "how-to-play-river": (),
 }

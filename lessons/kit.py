@@ -22,13 +22,13 @@ from fractions import Fraction
 from functools import cache
 from html import escape
 from importlib.resources import files
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from inaba import river, words
+from inaba.dice import format_dice, parse_dice, total
 from inaba.dice import rolls as all_rolls
-from inaba.dice import total
 from inaba.errors import Reason
 from inaba.game import Policy
 from inaba.river.moves import Move
@@ -39,7 +39,8 @@ from lessons.exercises import LESSONS, Exercise
 from lessons.progress import Journal, Standing
 from solvers.endgame import Solver
 from solvers.endgame import advise as exact_advice
-from solvers.fights import left_after, rolls_until_beaten, who_beats
+from solvers.fights import chain as shark_chain
+from solvers.fights import expected_rolls, left_after, rolls_until_beaten, who_beats
 from solvers.policies import Best, greedy
 from solvers.search import Adviser as BestAdviser
 
@@ -51,6 +52,9 @@ TRIES_BEFORE_SOLUTION: Final = 2
 
 TEACHER: Final = "teacher"
 """The folder of the pages for teachers, in that of each language."""
+
+MOST_CHAIN: Final = 16
+"""Chains are drawn of sharks up to so many hit points: more states would run into each other."""
 
 MOST_BRANCHING: Final = 6
 """Trees are drawn of sharks up to so many hit points."""
@@ -480,6 +484,68 @@ def first_kills(most: int) -> chart.Chart:
     )
 
 
+def chain(hit_points: int, start: int | None = None) -> chart.Chart:
+    """A shark that is rolled at, drawn as a Markov chain.
+
+    Parameters
+    ----------
+    hit_points : int
+        The greatest hit points, 1 to 16.
+    start : int, optional
+        A state whose arrows stand out, with their chances. Unless given, a chain of more than 4 hit points
+        shows those of the greatest; a smaller one all.
+
+    Raises
+    ------
+    ValueError
+        If the chain is too large to be drawn, or has no such state.
+    """
+    if not 1 <= hit_points <= MOST_CHAIN:
+        raise ValueError(f"a chain is drawn for 1 to {MOST_CHAIN} hit points, not for {hit_points}")
+    if start is None and hit_points > 4:
+        start = hit_points
+    if start is not None and not 1 <= start <= hit_points:
+        raise ValueError(f"the arrows of a state from 1 to {hit_points} can stand out, not those of {start}")
+    graph = shark_chain(hit_points)
+    keys = ["chart.chain.state", "chart.chain.absorbing"] + ["chart.chain.start"] * (start is not None)
+    return chart.chain(
+        {str(node): place for node, place in graph.nodes(data="pos")},
+        [(str(one), str(other), chance) for one, other, chance in graph.edges(data="probability")],
+        title=say("chart.chain.title", hit_points=hit_points),
+        heads=[say(key) for key in ("chart.chain.from", "chart.chain.to", "chart.tree.chance")],
+        alt=say("chart.chain.alt", hit_points=hit_points, n=graph.number_of_nodes()),
+        legend=[say(key, start=start) for key in keys],
+        start=None if start is None else str(start),
+    )
+
+
+def expected(most: int, dice: str = "2d6") -> chart.Chart:
+    """How many rolls each shark takes on average, as bars.
+
+    Parameters
+    ----------
+    most : int
+        The most hit points that are drawn, 1 or more.
+    dice : str
+        As `inaba.dice.parse_dice` reads them.
+    """
+    rolled = parse_dice(dice)
+    heights = {h: expected_rolls(h, rolled) for h in range(1, most + 1)}
+    return chart.bars(
+        heights,
+        title=say("chart.expected.title", dice=format_dice(rolled)),
+        across=say("chart.kills.across"),
+        up=say("chart.expected.up"),
+        alt=say(
+            "chart.expected.alt",
+            dice=format_dice(rolled),
+            most=most,
+            first=f"{float(heights[1]):.2f}",
+            last=f"{float(heights[most]):.2f}",
+        ),
+    )
+
+
 def standard_error(share: Fraction | float, rolls: int) -> float:
     """How far a share seen in so many rolls is off, typically.
 
@@ -526,9 +592,45 @@ def compare(won: int, rolls: int, exact: Fraction) -> Panel:
         [say("kit.compare.exact", exact=str(exact)), percent(exact)],
         [say("kit.compare.apart"), say("kit.compare.points", points=f"{100 * apart:.1f}")],
     ]
+    return _compared(rows, times)
+
+
+def compare_mean(numbers: Iterable[int], exact: Fraction) -> Panel:
+    """The mean of simulated numbers beside the exact one: how far apart, and whether that is to be expected.
+
+    Parameters
+    ----------
+    numbers : iterable of int
+        What came out each time; two or more.
+    exact : Fraction
+        The exact expected value.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two numbers.
+    """
+    seen = list(numbers)
+    if len(seen) < 2:
+        raise ValueError("a mean and its error need two numbers or more")
+    mean = Fraction(sum(seen), len(seen))
+    variance = sum((number - mean) ** 2 for number in seen) / (len(seen) - 1)
+    error = sqrt(float(variance) / len(seen))
+    apart = abs(float(mean - exact))
+    # Where all numbers are the same the error seems to be 0; then only equality agrees.
+    times = apart / error if error else inf if apart else 0.0
+    rows = [
+        [say("kit.mean.simulated", n=len(seen)), f"{float(mean):.3f}"],
+        [say("kit.compare.error"), f"± {error:.3f}"],
+        [say("kit.compare.exact", exact=str(exact)), f"{float(exact):.3f}"],
+        [say("kit.compare.apart"), f"{apart:.3f}"],
+    ]
+    return _compared(rows, times)
+
+
+def _compared(rows: list[list[str]], times: float) -> Panel:
     key = "kit.compare.near" if times <= 2 else "kit.compare.far" if times <= 4 else "kit.compare.very_far"
-    verdict = say(key, times=f"{times:.1f}")
-    caption = say("kit.compare.caption")
+    verdict, caption = say(key, times=f"{times:.1f}"), say("kit.compare.caption")
     html = _table(caption, [], rows) + _paragraph(verdict)
     return Panel(_frame("begin", html), "\n".join([caption, *(" | ".join(row) for row in rows), verdict]))
 

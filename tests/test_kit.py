@@ -366,6 +366,32 @@ def test_the_wounded_shark_s_answers_are_what_counting_gives() -> None:
     assert answer_of(lesson, "5") == Fraction(len(four), len(killed)) == Fraction(90, 866)
 
 
+def test_how_many_rabbits_answers_are_what_every_fight_gives() -> None:
+    """All fights followed roll by roll, apart from the library: (chance, damage of each roll)."""
+
+    def fights(left: int, totals: list[int]) -> Iterator[tuple[Fraction, tuple[int, ...]]]:
+        if left <= 0:
+            yield Fraction(1), ()
+            return
+        for t in sorted(set(totals)):
+            for chance, rest in fights(left - t, totals):
+                yield chance * Fraction(totals.count(t), len(totals)), (t, *rest)
+
+    def mean(left: int, totals: list[int]) -> Fraction:
+        return sum((chance * len(way) for chance, way in fights(left, totals)), Fraction(0))
+
+    lesson = "how-many-rabbits"
+    assert answer_of(lesson, "1") == max(len(way) for _, way in fights(9, OUTCOMES)) == 5
+    assert answer_of(lesson, "2") == mean(4, OUTCOMES) == Fraction(13, 12)
+    assert answer_of(lesson, "3") == mean(5, OUTCOMES) == Fraction(1513, 1296)
+    through = sum(
+        (chance for chance, way in fights(9, OUTCOMES) if 4 in (sum(way[:n]) for n in range(1, len(way)))),
+        Fraction(0),
+    )
+    assert answer_of(lesson, "4") == through == Fraction(109, 1296)
+    assert answer_of(lesson, "5") == mean(3, list(range(1, 7))) == Fraction(49, 36)
+
+
 # --- words ---
 
 
@@ -538,6 +564,47 @@ def test_the_first_rabbit_s_bars_stay_on_the_paper(journal: Path, most: int) -> 
         assert float(rect.get("y", 0)) >= 0
         assert float(rect.get("height", 0)) >= 0
     assert len(drawn.text.splitlines()) == 2 + most - 1
+
+
+@pytest.mark.parametrize("hit_points", [1, 2, 4, 5, 9, kit.MOST_CHAIN])
+def test_a_chain_shows_every_state_and_step(journal: Path, hit_points: int) -> None:
+    drawn = kit.chain(hit_points)
+    rows = [[cell.strip() for cell in row.split(" | ")] for row in drawn.text.splitlines()[2:]]
+    for left in range(hit_points + 1):
+        assert sum(Fraction(chance) for one, _, chance in rows if one == str(left)) == 1
+    root = ET.fromstring(drawn.svg)
+    height = float(root.get("viewBox", "").split()[3])
+    circles = list(root.iter("{http://www.w3.org/2000/svg}circle"))
+    for circle in circles:
+        assert 0 < float(circle.get("cx", 0)) < chart.WIDTH
+        assert 0 < float(circle.get("cy", 0)) < height
+    # A ring more for the absorbing state, two circles and a ring in the legend.
+    assert len(circles) == hit_points + 1 + 1 + 3
+
+
+def test_a_chain_that_cannot_be_drawn_is_refused(journal: Path) -> None:
+    for hit_points, start in ((0, None), (kit.MOST_CHAIN + 1, None), (9, 10), (9, 0)):
+        with pytest.raises(ValueError, match=r"from 1 to|for 1 to"):
+            kit.chain(hit_points, start)
+
+
+def test_a_mean_is_compared_with_its_own_error(journal: Path) -> None:
+    # 50 ones and 50 threes: the mean is 2, the standard deviation 1.005, the error a tenth of that.
+    panel = kit.compare_mean([1] * 50 + [3] * 50, Fraction(2))
+    assert "2.000" in panel.text
+    assert "± 0.101" in panel.text
+    assert "✔" in panel.text
+    assert "△" in kit.compare_mean([1] * 50 + [3] * 50, Fraction(17, 10)).text
+    assert "✘" in kit.compare_mean([2, 2, 2], Fraction(3)).text
+    assert "✔" in kit.compare_mean([2, 2, 2], Fraction(2)).text
+    with pytest.raises(ValueError, match="two numbers"):
+        kit.compare_mean([2], Fraction(2))
+
+
+def test_bars_of_expected_rolls_name_their_dice(journal: Path) -> None:
+    drawn = kit.expected(14, "1d6")
+    assert "1d6" in drawn.alt
+    assert drawn.text.splitlines()[4].split(" | ")[1].strip() == "1.36"
 
 
 # --- progress ---
