@@ -15,6 +15,8 @@ from fractions import Fraction
 from inaba.chance import Chance, die
 from inaba.errors import Reason
 
+DIE = die(6)
+
 
 class Why(StrEnum):
     """Why a move is illegal."""
@@ -54,7 +56,7 @@ class Pig:
         return () if self.rolling or self.result() else (self.turn,)
 
     def chance(self) -> Chance[int] | None:
-        return die(6) if self.rolling else None
+        return DIE if self.rolling else None
 
     def result(self) -> tuple[Fraction, ...] | None:
         if max(self.scores) < self.target:
