@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import time
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -174,6 +175,29 @@ def test_throws_are_laid_over_the_bars_with_their_error() -> None:
     shown = send(lab, {"do": "fight", "times": 100})
     assert sum(lab.fights_seen.values()) == shown["many"]["n"] == 100
     assert lab.totals_seen == seen
+
+
+@pytest.mark.parametrize(
+    ("won", "sign", "times"),
+    [
+        (50, "✔", "0.0"),
+        (59, "✔", "1.8"),
+        (60, "✔", "2.0"),
+        (61, "△", "2.2"),
+        (35, "△", "3.0"),
+        (34, "△", "3.2"),
+    ],
+)
+def test_the_distance_is_told_in_standard_errors(won: int, sign: str, times: str) -> None:
+    """A fair coin, 100 times: the standard error is 5 points, so each 5 heads too many are one more."""
+    lab = FightLaboratory(2, dice="1d2", lang="en")
+    lab._rolls["1d2"] = Counter({2: won, 1: 100 - won})
+    lab.damage = 0
+    told = scene(lab)["one"]["seen"]
+    assert f"100 rolls: {won} of them beat it, {won}.0 %." in told
+    assert "off by 5.0 points as a rule" in told
+    assert f"{sign} This one is {times} standard errors" in told
+    assert ("about once in 400 times" in told) == (won == 34)
 
 
 def test_a_fight_goes_on_roll_by_roll_until_the_shark_is_beaten() -> None:

@@ -825,7 +825,7 @@ class FightLaboratory(anywidget.AnyWidget):
             )
         return {
             "name": "many",
-            "title": say("fightlab.many.title", lang, left=self.left),
+            "title": say("fightlab.many.title", lang),
             "question": say("fightlab.many.question", lang, n=within),
             "answer": self._number(chance, 24),
             "answer_words": self._aside(chance),
@@ -924,7 +924,8 @@ class FightLaboratory(anywidget.AnyWidget):
         if not size:
             return f"{told} {say('fightlab.seen.sure', self._lang)}"
         times = abs(float(share - chance)) / size
-        verdict = "fightlab.seen.near" if times <= 2 else "fightlab.seen.far"
+        keys = ("fightlab.seen.near", "fightlab.seen.far", "fightlab.seen.rare")
+        verdict = keys[(times > 2) + (times > 3)]
         said = say("fightlab.seen.error", self._lang, n=count, error=self._plus_minus(size))
         return f"{told} {said} {say(verdict, self._lang, times=f'{times:.1f}')}"
 
