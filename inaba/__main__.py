@@ -127,6 +127,10 @@ def _status(error: InabaError | OSError) -> int:
 
 def _prepare_output(lang: str) -> str:
     """See that nothing printed can fail for want of a letter; the language that this machine can show."""
+    # Python has no stream at all where one was closed: nobody hears what is said, and nothing is typed.
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115  # for as long as we run
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         # In a test or a notebook the streams may be others, which take any letter.
         if (reconfigure := getattr(stream, "reconfigure", None)) is not None:
@@ -170,7 +174,7 @@ def _explain(asked: Namespace) -> int:
 def _lab(asked: Namespace) -> int:
     from inaba.command import lab
 
-    folder = Path(asked.dir).expanduser()
+    folder = files.named(asked.dir)
     pages = lab.lessons(package_files("lessons"))
     try:
         copies = lab.lay_out(pages, folder)
@@ -266,7 +270,7 @@ class _Asking(NamedTuple):
             return []
         from solvers import table_file
 
-        table = table_file.load(Path(self.table).expanduser())
+        table = table_file.load(files.named(self.table))
         if len(table.numbers) * 8 <= CHECKED:
             # The first look into a block checks all of it.
             for at in range(0, len(table.numbers), table_file.BLOCK // 8):
@@ -334,7 +338,7 @@ def _new_table(name: str, state: river.State) -> Path:
     """Where a table is to be saved, seen to be free before the work begins."""
     if state.players != 2:
         raise SetupError("command.solve.save_players", players=state.players)
-    file = Path(name).expanduser()
+    file = files.named(name)
     if os.path.lexists(file):
         raise SetupError("command.solve.table_exists", file=file)
     return file
@@ -464,7 +468,7 @@ def _survey(asked: Namespace) -> int:
     size = {name: getattr(asked, name) for name in ("columns", "rows") if getattr(asked, name) is not None}
     deck = river.parse_deck(asked.deck)
     positions = list(survey.layouts(deck, asked.layouts, asked.seed, **size))
-    file = Path(asked.out).expanduser()
+    file = files.named(asked.out)
     _same_rules(file, asked.rules or "")
     ask = partial(_surveyed, rules=asked.rules or "")
     jobs = asked.jobs or os.cpu_count() or 1
@@ -530,7 +534,7 @@ def _asked_position(asked: Namespace) -> river.State:
             raise SetupError("command.refused.not_with", option=option, other="--record")
     from inaba.command.terminal import read_record
 
-    record = read_record(Path(asked.record).expanduser())
+    record = read_record(files.named(asked.record))
     state: river.State = record.state if asked.turn is None else record.before(asked.turn)
     return state
 
@@ -640,7 +644,7 @@ def _show(asked: Namespace) -> int:
     if asked.svg is not None:
         from inaba.river.picture import picture
 
-        file = Path(asked.svg).expanduser()
+        file = files.named(asked.svg)
         # With --force a file may be replaced; a link, a folder or a device is never taken for one.
         if os.path.lexists(file) and not (asked.force and file.is_file() and not file.is_symlink()):
             key = "command.show.no_file" if asked.force else "command.show.exists"
@@ -667,7 +671,7 @@ def _sitting(asked: Namespace) -> Sitting:
     """The game that the command line asks for: a new one, or one to go on with."""
     from inaba.command import terminal
 
-    path = None if asked.file is None else Path(asked.file).expanduser()
+    path = None if asked.file is None else files.named(asked.file)
     if asked.resume:
         for option in ("players", "deck", "columns", "rows", "setup", "first", "rules", "position"):
             if getattr(asked, option) is not None:

@@ -6,9 +6,30 @@ it sees the old text or the new one, whatever happens in between.
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
+
+
+def named(name: str) -> Path:
+    """The file or folder that a person named, ``~`` standing for a home folder as in a shell.
+
+    A ``~`` that is nobody's home is a letter like any other.
+
+    Raises
+    ------
+    OSError
+        If it holds a null character, which no name can.
+
+    Examples
+    --------
+    >>> named("games/river.txt").name, named("~nobody-of-this-name/x").parts[0]
+    ('river.txt', '~nobody-of-this-name')
+    """
+    if "\0" in name:
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), name)
+    return Path(os.path.expanduser(name))
 
 
 def replace(path: str | os.PathLike[str], text: str) -> Path:

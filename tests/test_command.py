@@ -234,6 +234,56 @@ def test_a_refusal_of_argparse_that_is_not_known_is_passed_on(capsys: pytest.Cap
     assert capsys.readouterr().err == "inaba: something new\n"
 
 
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["solve", "--record", "{}"],
+        ["solve", "5,W -,- 1 - -", "--table", "{}"],
+        ["survey", "--out", "{}", "--deck", "3", "--columns", "1", "--rows", "1", "--layouts", "2"],
+        ["show", "5,W -,- 1 - -", "--svg", "{}"],
+        ["solve", "5,W -,- 1 - -", "--save-table", "{}"],
+        ["play", "--resume", "--file", "{}"],
+    ],
+)
+def test_a_home_that_nobody_has_is_a_name_like_any_other(run: Run, argv: list[str]) -> None:
+    name = "~nobody-of-this-name/file"
+    refused(run(*(word.replace("{}", name) for word in argv)), name)
+
+
+def test_without_a_known_home_games_are_kept_where_the_person_is(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("INABA_STATE", "XDG_STATE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr("os.path.expanduser", lambda name: name)
+    ran = run("play", "--position", "5,W -,- 1 - -", typed=["1b1", "quit"])
+    assert (ran.status, ran.err) == (0, "")
+    assert len(list(tmp_path.rglob("river.txt"))) == 1
+
+
+def test_a_game_is_saved_as_no_name_that_a_file_cannot_have(run: Run, tmp_path: Path) -> None:
+    ran = run(
+        "play", "--position", "5,W -,- 1 - -", typed=["save a\0b", "save ~nobody-of-this-name/x", "quit"]
+    )
+    assert (ran.status, ran.err) == (0, "")
+    assert "a\\x00b: " in ran.out
+    assert "~nobody-of-this-name/x: " in ran.out
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "argv", [["solve", "5,W -,- 1 - -"], ["solve", "-"], ["play", "--position", "5,W -,- 1 - -"], ["--help"]]
+)
+@pytest.mark.parametrize("closed", [["stdin"], ["stdout"], ["stderr"], ["stdin", "stdout", "stderr"]])
+def test_a_closed_stream_is_no_crash(
+    argv: list[str], closed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    for stream in closed:
+        monkeypatch.setattr(f"sys.{stream}", None)  # as Python has it then
+    assert command.main(argv) == 0
+
+
 def test_what_was_typed_cannot_break_the_line_or_the_screen(run: Run) -> None:
     refused(run("solve", "5,W\n-,- 1 - -"), r"\n")
     refused(run("solve", "\x1b[2J -,- 1 - -"), r"\x1b")

@@ -58,14 +58,16 @@ def games_folder() -> Path:
     """Where unfinished games are kept: ``INABA_STATE``, else the place of this system."""
     if named := os.environ.get("INABA_STATE"):
         return Path(named)
+    # Where nobody knows a home, as in some containers, games stay where the person is.
+    home = found if (found := files.named("~")).is_absolute() else Path.cwd()
     if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
     elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
+        base = home / "Library" / "Application Support"
     else:
         # The XDG directory specification wants a relative path to be ignored.
         named = os.environ.get("XDG_STATE_HOME") or ""
-        base = Path(named) if os.path.isabs(named) else Path.home() / ".local" / "state"
+        base = Path(named) if os.path.isabs(named) else home / ".local" / "state"
     return base / "inaba"
 
 
@@ -483,7 +485,7 @@ class Sitting:
             self.tell(self.says("command.play.save_where"))
             return
         try:
-            file = files.save_new(Path(name).expanduser(), str(self.record))
+            file = files.save_new(files.named(name), str(self.record))
         except OSError as error:
             self.tell(refused(error, self.lang, name))
         else:
