@@ -509,7 +509,7 @@ def _same_rules(file: Path, rules: str) -> None:
     """See that the results in a file are those by the same rules: their positions would not tell."""
     from solvers.survey import SurveyFileError
 
-    if not file.exists():
+    if not file.is_file():
         return
     with file.open("rb") as lines:
         for number, line in enumerate(lines, 1):

@@ -236,6 +236,8 @@ def _read(target: Path, positions: Sequence[str]) -> dict[int, Answer]:
     """The results a file holds, by number; half a line at its end is cut off."""
     if not target.exists():
         return {}
+    if not (target.is_file() or target.is_dir()):  # a device, that may never end
+        raise SurveyFileError("solvers.survey.foreign", path=target, line=1)
     text = target.read_bytes()
     whole = text.rfind(b"\n") + 1
     results: dict[int, Answer] = {}
@@ -245,12 +247,14 @@ def _read(target: Path, positions: Sequence[str]) -> dict[int, Answer]:
             fine = positions[answer["number"] - 1] == answer["position"] and answer["number"] > 0
         except (ValueError, KeyError, TypeError, IndexError):
             fine = False
-        if not fine or answer["number"] in results:
+        # The same answer twice is what two runs that wrote at once leave behind.
+        if not fine or results.get(answer["number"], answer) != answer:
             raise SurveyFileError("solvers.survey.foreign", path=target, line=number)
         results[answer["number"]] = answer
     # Half a line is a result only if it could have been written here.
     if whole < len(text):
-        if not text[whole:].startswith(b'{"number": '):
+        begun, begins = text[whole:], b'{"number": '
+        if begun[: len(begins)] != begins[: len(begun)]:
             raise SurveyFileError("solvers.survey.foreign", path=target, line=len(results) + 1)
         os.truncate(target, whole)
     return results

@@ -158,6 +158,38 @@ def test_killed_and_gone_on_with(tmp_path: Path) -> None:
     assert not set(asked_after) & set(whole)
 
 
+def test_a_line_may_end_anywhere(tmp_path: Path) -> None:
+    """A full disk cuts a line off at any letter: it is asked again, and the others are not."""
+    path = tmp_path / "results.jsonl"
+    positions = ["aaa", "bbb"]
+    with ThreadPoolExecutor(1) as threads:
+        whole = survey.survey(positions, path, length, executor=threads)
+        text = path.read_bytes()
+        first = text.index(b"\n") + 1
+        for end in range(first, len(text)):
+            path.write_bytes(text[:end])
+            assert survey.survey(positions, path, length, executor=threads) == whole
+            assert path.read_bytes() == text
+
+
+def test_two_runs_at_once_leave_a_file_that_can_be_read(tmp_path: Path) -> None:
+    """Both write their answers, which are the same."""
+    path = tmp_path / "results.jsonl"
+    positions = ["aaa", "bbb"]
+    with ThreadPoolExecutor(1) as threads:
+        whole = survey.survey(positions, path, length, executor=threads)
+        path.write_bytes(path.read_bytes() * 2)
+        assert survey.survey(positions, path, length, executor=threads) == whole
+
+
+def test_a_device_is_not_read(tmp_path: Path) -> None:
+    """A pipe without a writer would be waited for, and /dev/zero never ends."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with pytest.raises(survey.SurveyFileError), ThreadPoolExecutor(1) as threads:
+        survey.survey(["aaa"], path, length, executor=threads)
+
+
 def test_another_files_lines_are_left_alone(tmp_path: Path) -> None:
     """A file that holds anything else is refused, named with the line, and stays as it was."""
     positions = ["aaa", "bbb"]
@@ -165,7 +197,7 @@ def test_another_files_lines_are_left_alone(tmp_path: Path) -> None:
         "my diary\n",
         '{"number": 1, "position": "other"}\n',
         '{"number": 3, "position": "ccc"}\n',
-        '{"number": 1, "position": "aaa"}\n{"number": 1, "position": "aaa"}\n',
+        '{"number": 1, "position": "aaa", "n": 3}\n{"number": 1, "position": "aaa", "n": 4}\n',
         '{"number": -1, "position": "bbb"}\n',
         "no line end",
     ):
