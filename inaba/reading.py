@@ -17,6 +17,7 @@ class Why(StrEnum):
 
     LONG = "text.why.long"
     ASCII = "text.why.ascii"
+    SPACE = "text.why.space"
     FOREIGN = "text.why.foreign"
 
 
@@ -49,6 +50,8 @@ def plain(text: str, most: int = MOST_CHARACTERS) -> str:
     for at, letter in enumerate(text):
         if not " " <= letter <= "~":
             form = unicodedata.normalize("NFKC", letter)
+            if form == " ":
+                raise NotationError(text, at, Reason(Why.SPACE))
             if all(" " <= c <= "~" for c in form):
                 raise NotationError(text, at, Reason(Why.ASCII, {"letter": letter, "ascii": form}))
             raise NotationError(text, at, Reason(Why.FOREIGN, {"letter": letter}))

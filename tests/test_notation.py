@@ -286,7 +286,7 @@ BAD = [
     (".,. -,-,- 1 - - ^draft:pick:9/D/://", Why.DRAFT),
     # Letters, length
     ("^５,W -,- 1 - -", TextWhy.ASCII),
-    ("5,W^　-,- 1 - -", TextWhy.ASCII),
+    ("5,W^　-,- 1 - -", TextWhy.SPACE),
     ("5^，W -,- 1 - -", TextWhy.ASCII),
     ("5,W -,- 1 - ^－", TextWhy.ASCII),
     ("5,W -,- 1 - ^ー", TextWhy.FOREIGN),
