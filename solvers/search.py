@@ -25,12 +25,13 @@ prints itself honestly.
 river   plain                    last cards known, tables
 ======  =======================  ==============================
 2 × 2   all 4 (0.1 s)            all 4 (0.02 s)
-3 × 2   4 (4 s)                  5 (12 s, 120 tables)
+3 × 2   5 (15 s)                 5 (12 s, 120 tables)
 3 × 3   2 (10 s)                 3 (15 s, 6 tables)
 3 × 4   none                     2 (14 s, 2 tables)
 ======  =======================  ==============================
 
-One card more was too large for the plain solver each time. Beyond that there are bounds and estimates.
+On 3 × 3 and 3 × 4 one card more is too large for the plain solver; with tables, 3 cards on 3 × 4 take over a
+minute. What 6 cards on 3 × 2 and 4 on 3 × 3 take, only the command says. Beyond, there are bounds and estimates.
 
 **The value of information.** What a player who may look at a face-down card gains by it: `look_value`. The
 giant squid shows the card to both (River, rule 6), so this is what it is worth to the player to move *that it
