@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 from enum import StrEnum
@@ -160,6 +160,7 @@ class Record:
         """The start, and the state after each step."""
         self.comments: dict[int, str] = {}
         """Comments by the number of the turn that they follow; 0 for one before the first turn."""
+        self._begins: list[int] = []  # for each turn the number of steps before it
         self._undone: list[Played] = []
         self._seen: Counter[Any] = Counter()
         self._count(start, 1)
@@ -227,11 +228,13 @@ class Record:
         played = Played(player, self._own_form(player, step))
         if self._undone and self._undone[-1] == played:
             self._undone.pop()
-        else:
+        elif self._undone:
+            # Another way from here: what was said of the turns taken back goes with them.
             self._undone.clear()
-            if self.comments:
-                turns = self.turns
-                self.comments = {turn: text for turn, text in self.comments.items() if turn <= turns}
+            turns = self.turns
+            self.comments = {turn: text for turn, text in self.comments.items() if turn <= turns}
+        if not self.steps or self.state.starts_turn():
+            self._begins.append(len(self.steps))
         self.steps.append(played)
         self.states.append(after)
         self._count(after, 1)
@@ -251,6 +254,8 @@ class Record:
         self._count(self.state, -1)
         self.states.pop()
         self._undone.append(self.steps.pop())
+        if self._begins[-1] == len(self.steps):
+            self._begins.pop()
         return self._undone[-1]
 
     def redo(self) -> Played | None:
@@ -287,13 +292,7 @@ class Record:
     @property
     def turns(self) -> int:
         """How many turns have begun."""
-        return sum(1 for _ in self._beginnings())
-
-    def _beginnings(self) -> Iterator[int]:
-        """For each turn the number of steps before it; the first turn begins with the first step."""
-        for i in range(len(self.steps)):
-            if i == 0 or self.states[i].starts_turn():
-                yield i
+        return len(self._begins)
 
     def turn(self, number: int) -> list[Played]:
         """The steps of a turn, from 1.
@@ -303,7 +302,7 @@ class Record:
         SetupError
             If there is no such turn.
         """
-        begins = [*self._beginnings(), len(self.steps)]
+        begins = [*self._begins, len(self.steps)]
         if not 1 <= number < len(begins):
             raise SetupError("record.error.turn", turn=number, most=len(begins) - 1)
         return self.steps[begins[number - 1] : begins[number]]
@@ -316,7 +315,7 @@ class Record:
         SetupError
             If there is no such turn.
         """
-        begins = [*self._beginnings(), len(self.steps)]
+        begins = [*self._begins, len(self.steps)]
         if not 1 <= turn <= len(begins):
             raise SetupError("record.error.turn", turn=turn, most=len(begins))
         return self.states[begins[turn - 1]]
@@ -368,7 +367,7 @@ class Record:
         headers |= {"Start": start, "Result": self.outcome(), **more, **self.tags}
         lines = [f'[{key} "{_escaped(value)}"]' for key, value in headers.items()]
         words = [f"{{{self.comments[0]}}}"] if 0 in self.comments else []
-        begins = [*self._beginnings(), len(steps)]
+        begins = [*self._begins, len(steps)]
         for number, (begin, end) in enumerate(pairwise(begins), 1):
             words.append(f"{number}. {''.join(steps[begin:end])}")
             if number in self.comments:
@@ -514,13 +513,13 @@ class _Reader:
 
     def read_turns(self, record: Record, at: int) -> None:
         number, numbered = 0, False
+        comments: dict[int, list[str]] = {}
         for found in _WORD.finditer(self.text, at):
             word, at = found[0], found.start()
             if word[0] == "{":
                 if numbered or not _COMMENT.fullmatch(word):
                     self.refuse(at, Why.COMMENT)
-                before = record.comments.get(number)
-                record.comment(f"{before} {word[1:-1]}" if before else word[1:-1])
+                comments.setdefault(number, []).extend(word[1:-1].split())
             elif not numbered:
                 if word != f"{number + 1}." or (number and not record.state.starts_turn()):
                     self.refuse(at, Why.NUMBER, text=word[:20], turn=number + 1)
@@ -530,6 +529,7 @@ class _Reader:
                 numbered = False
         if numbered:
             self.refuse(len(self.text), Why.NUMBER, text="", turn=number)
+        record.comments |= {turn: " ".join(words) for turn, words in comments.items() if words}
 
     def read_turn(self, record: Record, turn: str, at: int, number: int) -> None:
         try:

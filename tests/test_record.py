@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
@@ -414,6 +415,15 @@ def test_the_place_of_a_fault_counts_every_character_of_the_file() -> None:
     with pytest.raises(NotationError) as caught:
         read(text)
     assert caught.value.at == text.index("3 -")
+
+
+def test_many_comments_are_read_fast() -> None:
+    """A record as long as it may be is read in a second, not in minutes."""
+    head = '[Game "river"]\n[Start "99 -,- 1 - -"]\n[Result "*"]\n\n'
+    begun = time.perf_counter()
+    record = Record.parse(head + "{a} " * 240_000 + "1. 1a1(1,1)" + " {b}" * 3, river.NOTATION)
+    assert time.perf_counter() - begun < 10
+    assert record.comments == {0: " ".join("a" * 240_000), 1: "b b b"}
 
 
 def test_turns_may_stand_in_lines_of_any_length() -> None:
