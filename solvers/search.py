@@ -31,7 +31,7 @@ river   plain                    last cards known, tables
 ======  =======================  ==============================
 
 On 3 × 3 and 3 × 4 one card more is too large for the plain solver; with tables, 3 cards on 3 × 4 take over a
-minute. What 6 cards on 3 × 2 and 4 on 3 × 3 take, only the command says. Beyond, there are bounds and estimates.
+minute. What 6 cards on 3 × 2 and 4 on 3 × 3 take, the command says. Beyond, there are bounds and estimates.
 
 **The value of information.** What a player who may look at a face-down card gains by it: `look_value`. The
 giant squid shows the card to both (River, rule 6), so this is what it is worth to the player to move *that it
