@@ -22,6 +22,7 @@ from functools import lru_cache, partial
 from importlib.metadata import version
 from importlib.resources import files as package_files
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import IO, TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from inaba import files, river
@@ -57,6 +58,9 @@ ADVICE_SECONDS: Final = 3
 
 CHECKED: Final = 1 << 30
 """A table of at most so many bytes is checked whole before it is used; of a larger one what is looked at."""
+
+ADVICE_MAXN: Final = 3_000
+"""In a game max-n is looked for among at most so many positions: a few seconds."""
 
 LONGEST: Final = 10_000
 """No more is read of a line that holds a position: a longer one is none."""
@@ -278,11 +282,38 @@ class _Asking(NamedTuple):
         return [table]
 
 
+class _Stopped(BaseException):
+    """Ctrl-C where an answer is worked out. No solver takes it for a wish to hear what is known so far."""
+
+
+@contextmanager
+def _stopping() -> Iterator[None]:
+    """Have Ctrl-C end the work within at once, as a KeyboardInterrupt."""
+
+    def stop(*_: object) -> None:
+        raise _Stopped
+
+    # Elsewhere, or where Ctrl-C is not to be heard, that is left as it is.
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) != signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    except _Stopped:
+        raise KeyboardInterrupt from None
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def _solve(asked: Namespace) -> int:
+    with _stopping():
+        return _solve_lines(asked) if asked.position == "-" else _solve_one(asked)
+
+
+def _solve_one(asked: Namespace) -> int:
     from inaba.command import answers
 
-    if asked.position == "-":
-        return _solve_lines(asked)
     if asked.jobs is not None:
         raise SetupError("command.refused.needs", option="--jobs", other="-")
     asking = _Asking.of(asked)
@@ -292,14 +323,7 @@ def _solve(asked: Namespace) -> int:
     file = None if asked.save_table is None else _new_table(asked.save_table, state)
 
     def announce(forecast: Forecast) -> None:
-        told = {
-            "n": forecast.positions,
-            "seconds": _duration(forecast.seconds, asked.lang),
-            "size": f"{forecast.size / 1e9:.1f}",
-        }
-        print(
-            f"inaba solve: {say('command.solve.forecast', asked.lang, **told)}", file=sys.stderr, flush=True
-        )
+        print(f"inaba solve: {_forecast(forecast, asked.lang)}", file=sys.stderr, flush=True)
 
     tables = asking.tables()
     if tables and state not in tables[0]:
@@ -325,6 +349,17 @@ def _solve(asked: Namespace) -> int:
     if file is not None:
         print(say("command.solve.table_saved", asked.lang, file=file))
     return 0
+
+
+def _forecast(forecast: Forecast, lang: str) -> str:
+    """What a table is going to take, in words."""
+    return say(
+        "command.solve.forecast",
+        lang,
+        n=forecast.positions,
+        seconds=_duration(forecast.seconds, lang),
+        size=f"{forecast.size / 1e9:.1f}",
+    )
 
 
 def _duration(seconds: int, lang: str) -> str:
@@ -732,7 +767,11 @@ class _Adviser:
         from solvers.oracle import Oracle, Shares
 
         if self._oracle is None:
-            self._oracle = Oracle(seconds=ADVICE_SECONDS)
+
+            def announce(forecast: Forecast) -> None:
+                print(_forecast(forecast, self._lang), flush=True)
+
+            self._oracle = Oracle(seconds=ADVICE_SECONDS, most_maxn=ADVICE_MAXN, announce=announce)
         found = self._oracle.answer(view)
         if isinstance(found, Shares):
             return answers.shares_text(found, "guarantee", self._lang)

@@ -177,6 +177,8 @@ class Oracle:
         The threads that a table is built with; as many as there are processors unless given.
     seed : int, optional
         Of estimates.
+    most_maxn : int, optional
+        The most positions for which max-n is tried where no limit is stated; `MOST_MAXN` unless given.
     progress : callable, optional
         Called now and then with what is done, and all there is to do or None.
     announce : callable, optional
@@ -206,6 +208,7 @@ class Oracle:
         ties: Ties = "first",
         workers: int | None = None,
         seed: int | None = None,
+        most_maxn: int | None = None,
         progress: Progress | None = None,
         announce: Callable[[Forecast], object] | None = None,
     ) -> None:
@@ -215,6 +218,7 @@ class Oracle:
         self._own_endless = endless
         self._endless = HALF if endless is None else endless
         self._limit, self._ties, self._workers, self._seed = limit, ties, workers, seed
+        self._most_maxn = limit or most_maxn or MOST_MAXN
         self._progress, self._announce = progress, announce
         self._tables = tuple(tables)
         self._kept: RiverTable | None = None
@@ -430,7 +434,7 @@ class Oracle:
         states: int,
         size: int,
     ) -> Shares:
-        everyone = self._everyone(state) if size <= (self._limit or MOST_MAXN) else None
+        everyone = self._everyone(state) if size <= self._most_maxn else None
 
         def share(step: Any, after: State, chance: Fraction = Fraction(1)) -> Share:
             return Share(step, guarantee(after), everyone.value(after) if everyone else None, chance)
@@ -485,7 +489,7 @@ class Oracle:
     def _everyone(self, state: State) -> MaxN | None:
         """Max-n, where it can be found and checked."""
         # Within a turn there are positions that the other counts leave out.
-        everyone = MaxN(self._ties, limit=10 * (self._limit or MOST_MAXN), progress=self._tick)
+        everyone = MaxN(self._ties, limit=10 * self._most_maxn, progress=self._tick)
         try:
             return everyone if everyone.checked(state) else None
         except TooLarge:

@@ -1254,13 +1254,21 @@ def test_a_configuration_that_turns_the_token_off_is_refused(tmp_path: Path) -> 
 
 # The process ----------------------------------------------------------------------------------------------
 
-LONG = (str(river.start()), "--seconds", "600")
-"""The standard opening, thought about for ten minutes."""
 
-
-def test_ctrl_c_stops_a_long_solve_with_130() -> None:
-    solving = process("solve", *LONG)
+def test_ctrl_c_stops_a_long_solve_with_130(tmp_path: Path) -> None:
+    """The standard opening, thought about for ten minutes, once it is clear that the process is at work."""
+    (tmp_path / "lines").write_text(f"{SMALL}\n{river.start()}\n", encoding="utf-8")
+    with (tmp_path / "lines").open() as lines:
+        solving = subprocess.Popen(
+            [sys.executable, "-m", "inaba", "solve", "-", "--seconds", "600"],
+            stdin=lines,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(),
+        )
     try:
+        assert solving.stdout
+        assert json.loads(solving.stdout.readline())["value"][0] == SMALL_VALUE
         with pytest.raises(subprocess.TimeoutExpired):
             solving.wait(timeout=2)
         solving.send_signal(signal.SIGINT)
@@ -1268,6 +1276,23 @@ def test_ctrl_c_stops_a_long_solve_with_130() -> None:
     finally:
         solving.kill()
     assert (solving.returncode, out, err.strip()) == (130, b"", b"inaba solve: stopped")
+
+
+def test_ctrl_c_is_no_wish_for_half_an_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that is interrupted tells what it has found so far; the command ends."""
+
+    def search(*_: object) -> None:
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(60)
+        except KeyboardInterrupt:
+            raise AssertionError("the search goes on to tell what it knows") from None
+
+    monkeypatch.setattr("solvers.oracle.Oracle.answer", search)
+    ran = run("solve", SMALL)
+    assert (ran.status, ran.out, ran.err.strip()) == (130, "", "inaba solve: stopped")
+    # Afterwards Ctrl-C is what it was.
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_reader_that_has_seen_enough_is_no_trouble() -> None:

@@ -404,8 +404,9 @@ def test_where_max_n_is_not_checked_there_is_the_guarantee_alone(
     assert "maxn" not in found
     assert all(list(row) == ["move", "guarantee"] for row in found["moves"])
     refused(run("solve", THREE, "--by", "maxn"), "could not be found and checked", status=3)
-    assert "could not be found and checked" in run("solve", THREE).out
-    assert "確かめることができません" in run("solve", THREE, "--lang", "ja").out
+    # What explains is broken into lines.
+    assert "could not be found and checked" in run("solve", THREE).out.replace("\n", " ")
+    assert "確かめることができません" in run("solve", THREE, "--lang", "ja").out.replace("\n", "")
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
