@@ -24,7 +24,7 @@ prints itself honestly.
 ======  =======================  ==============================
 river   plain                    last cards known, tables
 ======  =======================  ==============================
-2 × 2   all 4 (0.1 s)            all 4 (0.02 s)
+2 × 2   all 4 (0.1 s)            all 4 (0.1 s)
 3 × 2   5 (15 s)                 5 (12 s, 120 tables)
 3 × 3   2 (10 s)                 3 (15 s, 6 tables)
 3 × 4   none                     2 (14 s, 2 tables)
