@@ -102,8 +102,19 @@ function render({ model, el }) {
       busy = null;
       tell([say("board.ui.waiting")], "trouble");
     }, PATIENCE_MS);
-    model.send({ rev: scene.rev, ...message });
+    post({ rev: scene.rev, ...message });
     return true;
+  }
+
+  /** Hand a message to the kernel; where that was restarted or ended, say so. */
+  function post(message) {
+    try {
+      model.send(message);
+    } catch {
+      clearTimeout(busy);
+      busy = null;
+      tell([say("board.ui.gone")], "trouble");
+    }
   }
 
   /** Send a form; `then` is called with the answer to it. */
@@ -1194,7 +1205,7 @@ function render({ model, el }) {
       said.textContent = "";
       copied.textContent = "";
       one.update();
-      model.send({ do: "saved" }); // whose answer nothing has to wait for
+      post({ do: "saved" }); // whose answer nothing has to wait for
     };
     return one;
   }

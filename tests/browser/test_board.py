@@ -90,6 +90,20 @@ def test_a_turn_by_mouse(open_notebook: OpenNotebook) -> None:
     fine(notebook)
 
 
+def test_a_board_whose_kernel_was_restarted_says_so(open_notebook: OpenNotebook) -> None:
+    notebook = open_board(open_notebook, f"'{SMALL}', lang='en', seed=1")
+    page = notebook.page
+    page.evaluate(
+        "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()",
+    )
+    page.locator(".inaba-start [data-rabbit='2']").click()
+    square(notebook, "c1").click()
+    expect(status(notebook)).to_contain_text("its kernel was restarted")
+    page.get_by_role("button", name="Save and open").click()
+    expect(page.get_by_role("dialog", name="Save and open")).to_be_visible()
+    assert notebook.errors == []
+
+
 def test_a_whole_turn_by_keyboard_alone_and_no_key_reaches_the_notebook(open_notebook: OpenNotebook) -> None:
     notebook = open_board(open_notebook, f"'{SMALL}', lang='en', seed=1")
     page, before = notebook.page, notebook.cells()
