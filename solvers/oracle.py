@@ -356,9 +356,10 @@ class Oracle:
         speed = A_SECOND_UNCOMPILED
         if river_kernel.COMPILED:
             speed = A_SECOND[state.players] * (self._workers or 2) // (3 if exact else 1)
-        if self._announce and positions // speed > SOON:
-            # Of two players one side is kept; a number is a word of eight bytes, an exact one two or more.
-            size = positions * 8 * (3 if exact else 1) // (2 if state.players == 2 else 1)
+        # Of two players one side is kept; a number is a word of eight bytes, an exact one two or more.
+        size = positions * 8 * (3 if exact else 1) // (2 if state.players == 2 else 1)
+        # What does not fit is refused below, and then nothing has to be waited for.
+        if self._announce and positions // speed > SOON and size <= river_table.memory_free():
             self._announce(Forecast(positions, positions // speed, size))
         if state.players == 2:
             return river_table.build(

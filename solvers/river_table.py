@@ -38,6 +38,7 @@ Schachspiels", 1913.
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
@@ -534,8 +535,8 @@ def kept(river: River, exact: bool, compiled: bool = river_kernel.COMPILED) -> K
     return Kept(bits, tuple(-(-length // bits) for length in lengths), None)
 
 
-def memory_free() -> int | None:
-    """How many bytes of memory are free on this machine; None where it does not say."""
+def memory_free() -> int:
+    """How many bytes of memory are free on this machine; where it does not say, how many it can address."""
     try:
         with open("/proc/meminfo", encoding="ascii") as lines:
             for line in lines:
@@ -546,7 +547,7 @@ def memory_free() -> int | None:
     try:
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
-        return None
+        return sys.maxsize
 
 
 def build(
@@ -601,8 +602,7 @@ def solve_layers(
     how = kept(river, exact)
     values = Sizes(river, how.words).whole
     needed = 8 * (values + river.layers + 1)
-    free = memory_free()
-    allowed = memory if memory is not None else (needed if free is None else free * 9 // 10)
+    allowed = memory_free() * 9 // 10 if memory is None else memory
     if needed > allowed:
         raise TooLarge("solvers.table.memory", size=needed, limit=allowed, positions=river.positions)
     threads = (workers or os.cpu_count() or 1) if river_kernel.COMPILED else 1

@@ -20,7 +20,7 @@ from http.client import HTTPConnection
 from importlib.metadata import version
 from importlib.resources import files as package_files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -479,6 +479,25 @@ def test_what_cannot_be_solved_has_status_3(run: Run) -> None:
     refused(run("solve", "?1:D,?2:9 -,- 1 - -", "--method", "exact"), "no exact value", status=3)
     refused(run("solve", str(river.start()), "--method", "exact"), "positions", status=3)
     refused(run("solve", SMALL, "--limit", "20", "--lang", "ja"), "局面", status=3)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("told", [True, False])
+def test_a_river_that_no_machine_holds_is_refused_in_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, players: int, told: bool
+) -> None:
+    if not told:
+
+        def says_nothing(*_: object, **__: object) -> NoReturn:
+            raise OSError
+
+        # As on macOS and Windows.
+        monkeypatch.setattr("solvers.river_table.open", says_nothing, raising=False)
+        monkeypatch.setattr("os.sysconf", says_nothing, raising=False)
+    position = f"{'/'.join([','.join(['99'] * 8)] * 8)} {','.join('-' * players)} 1 - -"
+    ran = run("solve", position)
+    assert ran.status == 3
+    assert re.fullmatch(r"inaba solve: [^\n]+\n", ran.err)
 
 
 def test_out_of_memory_has_status_3(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

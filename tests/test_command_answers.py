@@ -451,11 +451,15 @@ def test_a_table_of_three_too_large_for_memory_is_refused(run: Run, monkeypatch:
     position = CLASSROOM.replace("-,- 1", "-,-,- 1")
     ran = run("solve", position)
     assert (ran.status, ran.out) == (3, "")
-    said = ran.err.splitlines()
-    # First what it would take, then that it is not there.
-    assert len(said) == 2
-    assert re.search(r"a table of [\d,]+ positions: about \d+ seconds and [\d.]+ GB of memory", said[0])
-    assert "are free" in said[1]
+    # Nobody is told how long to wait for what is not going to come.
+    assert re.fullmatch(r"inaba solve: [^\n]+ are free: [^\n]+\n", ran.err)
+
+
+def test_what_a_table_is_going_to_take_is_told_first(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(oracle, "SOON", -1)
+    ran = run("solve", SMALL, "--method", "table")
+    assert ran.status == 0
+    assert re.search(r"a table of [\d,]+ positions: about \d+ seconds? and [\d.]+ GB of memory", ran.err)
 
 
 # Many lines -----------------------------------------------------------------------------------------------
