@@ -73,6 +73,7 @@ class Say(StrEnum):
     COMMA = "answer.comma"
     REDUCE = "answer.reduce"
     ROUNDED = "answer.rounded"
+    COMPUTED = "answer.computed"
     ROUGH = "answer.rough"
     CUT = "answer.cut"
     PERCENT_SIGN = "answer.percent_sign"
@@ -254,7 +255,10 @@ def judge(answer: object, exact: Fraction, kind: Kind = Kind.CHANCE, slips: Iter
             notes += (Reason(Say.REDUCE, {"exact": exact}),)
         return Verdict(Mark.RIGHT, notes)
     if kind is not Kind.COUNT and reading.shows(exact):
-        return Verdict(Mark.RIGHT, (*notes, Reason(Say.ROUNDED, {"exact": exact})))
+        # Who writes 1/6 without quotation marks has rounded nothing: Python has.
+        computed = isinstance(answer, float) and reading.digits >= FLOAT_DIGITS
+        remark = Say.COMPUTED if computed else Say.ROUNDED
+        return Verdict(Mark.RIGHT, (*notes, Reason(remark, {"exact": exact})))
     return Verdict(Mark.NOT_YET, (*notes, _what_is_wrong(reading, exact, kind, tuple(slips))))
 
 

@@ -234,7 +234,8 @@ def test_a_right_answer_says_what_could_be_better() -> None:
 
     assert said("5/18") == []
     assert said("10/36") == [Say.REDUCE]
-    assert said("0.2778") == [Say.ROUNDED]
+    assert said("0.2778") == said(0.2778) == [Say.ROUNDED]
+    assert said(5 / 18) == [Say.COMPUTED]
     assert said("0,2778") == [Say.COMMA, Say.ROUNDED]
     assert [r.key for r in judge("50 %", Fraction(1, 2)).remarks] == []
     assert [r.key for r in judge("0.5", Fraction(1, 2)).remarks] == []
