@@ -17,10 +17,13 @@ from inaba.chance import Chance, die
 from inaba.dice import TWO_DICE, total
 from lessons.answer import Kind, Slip
 from solvers.fights import (
+    SymbolicDice,
     beats,
+    beats_expression,
     chain,
     expected_rolls,
     fundamental_matrix,
+    loaded_die,
     rolls_until_beaten,
     who_beats,
 )
@@ -160,6 +163,52 @@ class Key(StrEnum):
     CHAIN_DIE_SLIP_MEAN = "chain.die.slip_mean"
     CHAIN_DIE_SLIP_TWO_DICE = "chain.die.slip_two_dice"
     CHAIN_DIE_SLIP_BEFORE = "chain.die.slip_before"
+
+    POLY_THREE_TITLE = "poly.three.title"
+    POLY_THREE_HINT_1 = "poly.three.hint_1"
+    POLY_THREE_HINT_2 = "poly.three.hint_2"
+    POLY_THREE_HINT_3 = "poly.three.hint_3"
+    POLY_THREE_SOLUTION = "poly.three.solution"
+    POLY_THREE_SLIP_UNORDERED = "poly.three.slip_unordered"
+    POLY_THREE_SLIP_TWO = "poly.three.slip_two"
+    POLY_THREE_SLIP_FOUR = "poly.three.slip_four"
+    POLY_THREE_SLIP_SIX = "poly.three.slip_six"
+
+    POLY_MEAN_TITLE = "poly.mean.title"
+    POLY_MEAN_HINT_1 = "poly.mean.hint_1"
+    POLY_MEAN_HINT_2 = "poly.mean.hint_2"
+    POLY_MEAN_HINT_3 = "poly.mean.hint_3"
+    POLY_MEAN_SOLUTION = "poly.mean.solution"
+    POLY_MEAN_SLIP_FAIR = "poly.mean.slip_fair"
+    POLY_MEAN_SLIP_SIXTHS = "poly.mean.slip_sixths"
+    POLY_MEAN_SLIP_ONCE = "poly.mean.slip_once"
+
+    POLY_DIE_TITLE = "poly.die.title"
+    POLY_DIE_HINT_1 = "poly.die.hint_1"
+    POLY_DIE_HINT_2 = "poly.die.hint_2"
+    POLY_DIE_HINT_3 = "poly.die.hint_3"
+    POLY_DIE_SOLUTION = "poly.die.solution"
+    POLY_DIE_SLIP_DOUBLE = "poly.die.slip_double"
+    POLY_DIE_SLIP_ODD = "poly.die.slip_odd"
+    POLY_DIE_SLIP_NEVER = "poly.die.slip_never"
+
+    POLY_LOADED_TITLE = "poly.loaded.title"
+    POLY_LOADED_HINT_1 = "poly.loaded.hint_1"
+    POLY_LOADED_HINT_2 = "poly.loaded.hint_2"
+    POLY_LOADED_HINT_3 = "poly.loaded.hint_3"
+    POLY_LOADED_SOLUTION = "poly.loaded.solution"
+    POLY_LOADED_SLIP_SIX_ONLY = "poly.loaded.slip_six_only"
+    POLY_LOADED_SLIP_HALF = "poly.loaded.slip_half"
+    POLY_LOADED_SLIP_FAIR = "poly.loaded.slip_fair"
+
+    POLY_ELEVEN_TITLE = "poly.eleven.title"
+    POLY_ELEVEN_HINT_1 = "poly.eleven.hint_1"
+    POLY_ELEVEN_HINT_2 = "poly.eleven.hint_2"
+    POLY_ELEVEN_HINT_3 = "poly.eleven.hint_3"
+    POLY_ELEVEN_SOLUTION = "poly.eleven.solution"
+    POLY_ELEVEN_SLIP_LINEAR = "poly.eleven.slip_linear"
+    POLY_ELEVEN_SLIP_FAIR = "poly.eleven.slip_fair"
+    POLY_ELEVEN_SLIP_TARGET = "poly.eleven.slip_target"
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,6 +430,103 @@ def _die_slips() -> tuple[Slip, ...]:
     )
 
 
+def ways(wanted: int, dice: int) -> Fraction:
+    """In how many outcomes so many six-sided dice have a total.
+
+    Examples
+    --------
+    >>> ways(7, 2)
+    Fraction(6, 1)
+    """
+    whole: int = 6**dice
+    return total((die(6),) * dice)[wanted] * whole
+
+
+def loading_for(chance: Fraction, hit_points: int, dice: SymbolicDice) -> Fraction:
+    """The chance of a 6 with which dice loaded with ``p`` beat a shark just so often.
+
+    Raises
+    ------
+    ValueError
+        If there is not exactly one such fraction in [0, 1].
+
+    Examples
+    --------
+    >>> loading_for(Fraction(1, 36), 12, [loaded_die(face=6)] * 2)
+    Fraction(1, 6)
+    """
+    from sympy import Rational, Symbol, solve
+
+    p = Symbol("p")
+    roots = solve(beats_expression(hit_points, dice) - Rational(chance.numerator, chance.denominator), p)
+    found: list[Fraction] = [
+        Fraction(int(root.p), int(root.q)) for root in roots if root.is_Rational and 0 <= root <= 1
+    ]
+    if len(found) != 1:
+        raise ValueError(f"p for {chance} against {hit_points} is not one fraction: {roots}")
+    return found[0]
+
+
+def even_die(hit_points: int) -> int:
+    """The faces of the one fair die that beats a shark in half of all rolls.
+
+    Examples
+    --------
+    >>> even_die(2)
+    2
+    """
+    return next(faces for faces in count(2) if beats(hit_points, (die(faces),)) == Fraction(1, 2))
+
+
+SIX_TWICE: Final = (Chance({1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 2}),)
+"""A die whose 6 is twice as likely as each other face."""
+
+
+def _three_slips() -> tuple[Slip, ...]:
+    unordered = {tuple(sorted((a, b, 5 - a - b))) for a in range(1, 4) for b in range(1, 5 - a)}
+    return (
+        Slip(Fraction(len(unordered)), Key.POLY_THREE_SLIP_UNORDERED),
+        Slip(ways(5, 2), Key.POLY_THREE_SLIP_TWO),
+        Slip(ways(4, 3), Key.POLY_THREE_SLIP_FOUR),
+        Slip(ways(6, 3), Key.POLY_THREE_SLIP_SIX),
+    )
+
+
+def _mean_slips() -> tuple[Slip, ...]:
+    mean = total(SIX_TWICE).mean()
+    return (
+        Slip(die(6).mean(), Key.POLY_MEAN_SLIP_FAIR),
+        Slip(mean * 7 / 6, Key.POLY_MEAN_SLIP_SIXTHS),
+        Slip(mean - Fraction(6, 7), Key.POLY_MEAN_SLIP_ONCE),
+    )
+
+
+def _die_size_slips() -> tuple[Slip, ...]:
+    faces = even_die(9)
+    return (
+        Slip(Fraction(faces + 2), Key.POLY_DIE_SLIP_DOUBLE),
+        Slip(Fraction(faces + 1), Key.POLY_DIE_SLIP_ODD),
+        *(Slip(Fraction(n), Key.POLY_DIE_SLIP_NEVER) for n in range(6, 11)),
+    )
+
+
+def _loaded_slips() -> tuple[Slip, ...]:
+    return (
+        # As if the loaded die won with a 6 only.
+        Slip(Fraction(1, 2) / beats(9 - 6, ONE_DIE), Key.POLY_LOADED_SLIP_SIX_ONLY),
+        Slip(Fraction(1, 2), Key.POLY_LOADED_SLIP_HALF),
+        Slip(die(6)[6], Key.POLY_LOADED_SLIP_FAIR),
+    )
+
+
+def _eleven_slips() -> tuple[Slip, ...]:
+    return (
+        Slip(Fraction(1, 5) / Fraction(2, 5), Key.POLY_ELEVEN_SLIP_LINEAR),
+        Slip(die(6)[6], Key.POLY_ELEVEN_SLIP_FAIR),
+        Slip(Fraction(1, 5), Key.POLY_ELEVEN_SLIP_TARGET),
+    )
+
+
 LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "two-dice-and-a-shark": (
         Exercise(
@@ -465,6 +611,25 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
         _exercise("3", Kind.NUMBER, "chain.five", lambda: expected_rolls(5), _five_slips),
         _exercise("4", Kind.CHANCE, "chain.visit", lambda: ever_left(5, 9), _visit_slips),
         _exercise("5", Kind.NUMBER, "chain.die", lambda: expected_rolls(3, ONE_DIE), _die_slips),
+    ),
+    "dice-as-polynomials": (
+        _exercise("1", Kind.COUNT, "poly.three", lambda: ways(5, 3), _three_slips),
+        _exercise("2", Kind.NUMBER, "poly.mean", lambda: total(SIX_TWICE).mean(), _mean_slips),
+        _exercise("3", Kind.COUNT, "poly.die", lambda: Fraction(even_die(9)), _die_size_slips),
+        _exercise(
+            "4",
+            Kind.CHANCE,
+            "poly.loaded",
+            lambda: loading_for(Fraction(1, 2), 9, [loaded_die(face=6), die(6)]),
+            _loaded_slips,
+        ),
+        _exercise(
+            "5",
+            Kind.CHANCE,
+            "poly.eleven",
+            lambda: loading_for(Fraction(1, 5), 11, [loaded_die(face=6)] * 2),
+            _eleven_slips,
+        ),
     ),
     "how-to-play-river": (),
 }

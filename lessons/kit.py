@@ -15,8 +15,9 @@ Examples
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -27,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from inaba import river, words
-from inaba.dice import format_dice, parse_dice, total
+from inaba.dice import TWO_DICE, format_dice, parse_dice, total
 from inaba.dice import rolls as all_rolls
 from inaba.errors import Reason
 from inaba.game import Policy
@@ -39,12 +40,21 @@ from lessons.exercises import LESSONS, Exercise
 from lessons.progress import Journal, Standing
 from solvers.endgame import Solver
 from solvers.endgame import advise as exact_advice
+from solvers.fights import (
+    beats_expression,
+    expected_rolls,
+    left_after,
+    loaded_die,
+    rolls_until_beaten,
+    who_beats,
+)
 from solvers.fights import chain as shark_chain
-from solvers.fights import expected_rolls, left_after, rolls_until_beaten, who_beats
 from solvers.policies import Best, greedy
 from solvers.search import Adviser as BestAdviser
 
 if TYPE_CHECKING:
+    from sympy import Expr
+
     from inaba.river.widget import Board
 
 TRIES_BEFORE_SOLUTION: Final = 2
@@ -544,6 +554,61 @@ def expected(most: int, dice: str = "2d6") -> chart.Chart:
             last=f"{float(heights[most]):.2f}",
         ),
     )
+
+
+def loaded(hit_points: int) -> chart.Chart:
+    """The chance to beat a shark with dice on which 6 comes with the chance p, as curves over p.
+
+    Parameters
+    ----------
+    hit_points : int
+        Hit points left on the shark, 1 or more.
+    """
+    one_loaded = beats_expression(hit_points, [loaded_die(face=6), *TWO_DICE[1:]])
+    both_loaded = beats_expression(hit_points, [loaded_die(face=6)] * 2)
+
+    def at(expression: Expr) -> Callable[[Fraction], Fraction]:
+        def value(p: Fraction) -> Fraction:
+            found = expression.subs("p", p)
+            return Fraction(int(found.numerator), int(found.denominator))
+
+        return value
+
+    return chart.curves(
+        {say("chart.loaded.one"): at(one_loaded), say("chart.loaded.both"): at(both_loaded)},
+        title=say("chart.loaded.title", hit_points=hit_points),
+        across=say("chart.loaded.across"),
+        up=say("chart.loaded.up"),
+        alt=say(
+            "chart.loaded.alt",
+            hit_points=hit_points,
+            one=percent(at(one_loaded)(Fraction(1))),
+            both=percent(at(both_loaded)(Fraction(1))),
+        ),
+        line=Fraction(1, 2),
+        line_words=say("chart.loaded.even"),
+    )
+
+
+def formula(expression: Expr) -> Panel:
+    """An expression on lines that break where the screen ends: a long polynomial fits a telephone, too.
+
+    Parameters
+    ----------
+    expression : sympy.Expr
+
+    Examples
+    --------
+    >>> from sympy.abc import x
+    >>> formula(x**12 / 36 + 2 * x).html.partition(">")[2]
+    'x<sup>12</sup>/36 + 2x</div>'
+    """
+    text = str(expression)
+    html = re.sub(r"\*\*(\d+)", r"<sup>\1</sup>", escape(text))
+    # As people write it: no sign between a number and what it multiplies, a raised dot between brackets.
+    html = re.sub(r"(?<![\w>])(\d+)\*(?=[a-z(])", r"\1", html).replace("*", " · ")
+    style = "font-family: 'STIX Two Text', 'Cambria Math', 'Noto Serif', serif; font-size: 19px"
+    return Panel(f'<div style="{style}; line-height: 1.7; max-width: 40em">{html}</div>', text)
 
 
 def standard_error(share: Fraction | float, rolls: int) -> float:

@@ -32,6 +32,7 @@ from lessons.answer import Kind, Mark, Reading, Say, Slip, judge, read
 from lessons.exercises import LESSONS, Exercise
 from lessons.progress import Journal, Standing
 from solvers.endgame import Solver
+from solvers.fights import loaded_die
 
 FIVE_EIGHTEENTHS = Fraction(5, 18)
 LESSON = "two-dice-and-a-shark"
@@ -393,6 +394,36 @@ def test_how_many_rabbits_answers_are_what_every_fight_gives() -> None:
     assert answer_of(lesson, "5") == mean(3, list(range(1, 7))) == Fraction(49, 36)
 
 
+def test_the_polynomials_answers_are_what_counting_gives() -> None:
+    """Counted over outcomes with the weights of the faces, apart from the library's polynomials."""
+
+    def wins(first: dict[int, Fraction], second: dict[int, Fraction], hit_points: int) -> Fraction:
+        return sum((first[a] * second[b] for a in first for b in second if a + b >= hit_points), Fraction(0))
+
+    def loaded(p: Fraction) -> dict[int, Fraction]:
+        return {**dict.fromkeys(range(1, 6), (1 - p) / 5), 6: p}
+
+    lesson = "dice-as-polynomials"
+    faces = range(1, 7)
+    triples = [(a, b, c) for a in faces for b in faces for c in faces if a + b + c == 5]
+    assert answer_of(lesson, "1") == len(triples) == 6
+    assert answer_of(lesson, "2") == Fraction(sum([1, 2, 3, 4, 5, 6, 6]), 7)
+    n = answer_of(lesson, "3")
+    assert 2 * sum(face >= 9 for face in range(1, int(n) + 1)) == n == 16
+    p = answer_of(lesson, "4")
+    assert wins(loaded(p), loaded(Fraction(1, 6)), 9) == Fraction(1, 2)
+    assert p == Fraction(9, 14)
+    p = answer_of(lesson, "5")
+    assert wins(loaded(p), loaded(p), 11) == Fraction(1, 5)
+    assert p == Fraction(1, 3)
+
+
+def test_a_loading_that_is_no_fraction_is_refused() -> None:
+    both = [loaded_die(face=6)] * 2
+    with pytest.raises(ValueError, match="not one fraction"):
+        exercises.loading_for(Fraction(1, 2), 9, both)
+
+
 # --- words ---
 
 
@@ -606,6 +637,24 @@ def test_bars_of_expected_rolls_name_their_dice(journal: Path) -> None:
     drawn = kit.expected(14, "1d6")
     assert "1d6" in drawn.alt
     assert drawn.text.splitlines()[4].split(" | ")[1].strip() == "1.36"
+
+
+def test_loaded_dice_are_drawn_as_two_curves_that_meet_where_dice_are_fair(journal: Path) -> None:
+    drawn = kit.loaded(9)
+    rows = [[cell.strip() for cell in row.split(" | ")] for row in drawn.text.splitlines()[2:]]
+    assert [row[0] for row in rows] == [f"{n / 10:.1f}" for n in range(11)]
+    # With p = 0 a fair die must help: 1 of 5 faces each; with p = 1 it shows 3 and more, and two sixes win.
+    assert rows[0][1:] == ["20.0 %", "12.0 %"]
+    assert rows[-1][1:] == ["66.7 %", "100.0 %"]
+    assert "66.7 %" in drawn.alt
+
+
+def test_curves_are_one_or_two() -> None:
+    words = {"title": "", "across": "", "up": "", "alt": "", "line_words": ""}
+    for many in (0, 3):
+        drawn = {str(n): (lambda p: p) for n in range(many)}
+        with pytest.raises(ValueError, match="one or two"):
+            chart.curves(drawn, line=Fraction(1, 2), **words)
 
 
 # --- progress ---
