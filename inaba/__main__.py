@@ -9,6 +9,7 @@ sympy and JupyterLab are loaded when a command needs them.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -717,6 +718,8 @@ def _sitting(asked: Namespace) -> Sitting:
     else:
         if path is not None and os.path.lexists(path):
             raise SetupError("command.play.exists", file=path)
+        if path is not None and not path.parent.is_dir():
+            raise SetupError("command.refused.file", file=path, why=os.strerror(errno.ENOENT))
         record = terminal.new_record(_asked_start(asked))
     computers = asked.computer
     if computers is not None and computers[-1] > record.start.players:

@@ -261,6 +261,40 @@ def test_without_a_known_home_games_are_kept_where_the_person_is(
     assert len(list(tmp_path.rglob("river.txt"))) == 1
 
 
+def test_two_sittings_at_one_game_keep_both(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.txt"
+    run("play", "--position", SMALL, "--file", "game.txt", typed=["1a1", "quit"])
+    before = file.read_text()
+    others = before.replace("1. 1a1", "1. 1a1 2. 2b1(6,6)")
+
+    def somebody_plays_on(prompt: str) -> str:
+        file.write_text(others)
+        return next(typed)
+
+    typed = iter(["1b2", "quit"])
+    monkeypatch.setattr("builtins.input", somebody_plays_on)
+    ran = run("play", "--resume", "--file", "game.txt")
+    assert ran.status == 0
+    assert file.read_text() == others
+    assert (tmp_path / "game-2.txt").read_text() == before.replace("1. 1a1", "1. 1a1 2. 1b2")
+    assert "game.txt was written by somebody else" in ran.out
+    assert '--file "game-2.txt"' in ran.out
+
+
+def test_a_link_to_a_game_stays_a_link(run: Run, tmp_path: Path) -> None:
+    run("play", "--position", SMALL, "--file", "game.txt", typed=["1a1", "quit"])
+    (tmp_path / "link.txt").symlink_to("game.txt")
+    run("play", "--resume", "--file", "link.txt", typed=["1b2", "quit"])
+    assert (tmp_path / "link.txt").is_symlink()
+    assert "2. 1b2" in (tmp_path / "game.txt").read_text()
+
+
+def test_a_game_is_not_begun_where_it_cannot_be_saved(run: Run) -> None:
+    refused(run("play", "--file", "nowhere/game.txt"), "nowhere")
+
+
 def test_a_game_is_saved_as_no_name_that_a_file_cannot_have(run: Run, tmp_path: Path) -> None:
     ran = run(
         "play", "--position", "5,W -,- 1 - -", typed=["save a\0b", "save ~nobody-of-this-name/x", "quit"]

@@ -190,6 +190,7 @@ class Sitting:
         if not record.names:
             record.names = tuple(f"player {p}" if p in self.people else "computer" for p in players)
         self.saved = ""
+        self.there = None if path is None else self.on_disk()
         self.shown: int | None = None
         self.viewer: int | None = None
 
@@ -463,8 +464,15 @@ class Sitting:
 
     # Saving -----------------------------------------------------------------------------------------------
 
+    def on_disk(self) -> bytes | None:
+        """What the game's file holds now; None where there is none."""
+        try:
+            return self.path.read_bytes() if self.path else None
+        except FileNotFoundError:
+            return None
+
     def save(self) -> None:
-        """Write the game to its file, if anything has changed."""
+        """Write the game to its file, if it has changed; beside it, where somebody else has written."""
         text = str(self.record)
         if text == self.saved or not self.record.steps:
             return
@@ -473,9 +481,12 @@ class Sitting:
             if self.path is None:
                 folder.mkdir(parents=True, exist_ok=True)
                 self.path = files.save_new(folder / "river.txt", text)
+            elif self.on_disk() not in (None, self.there):
+                taken, self.path = self.path, files.save_new(self.path, text)
+                self.tell(self.says("command.play.beside", taken=taken, file=self.path))
             else:
-                files.replace(self.path, text)
-            self.saved = text
+                files.replace(os.path.realpath(self.path), text)  # a link stays one
+            self.saved, self.there = text, text.encode()
         except OSError as error:
             self.tell(refused(error, self.lang, self.path or folder))
 
