@@ -625,7 +625,10 @@ function render({ model, el }) {
     one.readout.hidden = !facts || tables[name];
   }
 
-  const sizes = new ResizeObserver(() => {
+  // In the next frame: a chart that changes its height while sizes are told would be told of again at once.
+  const sizes = new ResizeObserver(() => requestAnimationFrame(fit));
+
+  function fit() {
     for (const name of ["one", "many"]) {
       const width = Math.floor(parts[name].chart.clientWidth);
       if (width !== parts[name].width) {
@@ -633,7 +636,7 @@ function render({ model, el }) {
         drawChart(name);
       }
     }
-  });
+  }
 
   // ---------------------------------------------------------------- dice
 
