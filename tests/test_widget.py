@@ -23,8 +23,9 @@ from inaba import river
 from inaba.errors import IllegalMove, NotationError, SetupError
 from inaba.game import uniform
 from inaba.record import Record
+from inaba.river import widget
 from inaba.river.state import State, View
-from inaba.river.widget import Board, Refusal
+from inaba.river.widget import Board, Refusal, _can_be_sent
 
 SMALL = "5,W,4/0,6,3 -,- 1 - -"
 ROOM = Path(river.__file__).parent
@@ -556,6 +557,43 @@ def test_whatever_arrives_the_board_stands(contents: list[Any], setup: str) -> N
         receive(board, content)
         json.dumps(scene(board), allow_nan=False)
         assert str(Record.parse(str(board.record), river.NOTATION)) == str(board.record)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"do": "open", "name": "\ud800"},
+        {"do": "open", "name": "x", "ask": "\udcff"},
+        {
+            "do": "read",
+            "text": '[Game "river"]\n[Players "\ud83d, b"]\n[Start "5 -,- 1 - -"]\n[Result "*"]\n\n',
+        },
+        {"do": "position", "text": "\ude00 -,- 1 - -", "rules": ""},
+        {"do": "position", "text": SMALL, "rules": "\ud800"},
+        {"do": "\ud800"},
+        {"\ud800": "do"},
+    ],
+)
+def test_half_a_letter_does_not_come_back(content: object) -> None:
+    board = Board(SMALL, lang="en")
+    before = game_of(board)
+    receive(board, content)
+    assert game_of(board) == before
+    assert scene(board)["said"]["tone"] == "refused"
+    json.dumps(scene(board), ensure_ascii=False).encode()
+
+
+def test_a_file_whose_name_is_no_text_is_not_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(SMALL, folder=tmp_path)
+    move(board, "1a1")
+    for name in ("fine.txt", "odd.txt"):
+        board.save(name)
+    # Not every system lets such a name be made, so this one stands for it.
+    monkeypatch.setattr(widget, "_can_be_sent", lambda what: what != "odd.txt")
+    receive(board, {"do": "saved"})
+    assert [game["name"] for game in scene(board)["saved"]] == ["fine.txt"]
+    assert _can_be_sent("odd.txt")
+    assert not _can_be_sent("\udcff.txt")
 
 
 def test_every_message_is_answered_by_another_scene() -> None:

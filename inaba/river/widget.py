@@ -8,6 +8,7 @@ notebook is run by a program) the board is played by its methods all the same.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
@@ -549,10 +550,14 @@ class Board(anywidget.AnyWidget):
         self._received += 1
         # Only forms are answered by name: what else is refused may tell a hand, and must not stay.
         self._reply = {"to": "", "ok": True}
-        match content:
-            case {"do": "new" | "position" | "open" | "read" | "save", "ask": str(token)} if len(token) <= 40:
-                self._reply["to"] = token
         try:
+            if not _can_be_sent(content):
+                raise Refusal("board.why.message")
+            match content:
+                case {"do": "new" | "position" | "open" | "read" | "save", "ask": str(token)} if (
+                    len(token) <= 40
+                ):
+                    self._reply["to"] = token
             self._obey(content)
         except InabaError as error:
             self._refuse(error)
@@ -794,7 +799,7 @@ class Board(anywidget.AnyWidget):
     def _files(self) -> list[str]:
         """The games saved in the folder, the newest first."""
         found = []
-        for path in self._folder.glob("*.txt"):
+        for path in filter(lambda path: _can_be_sent(path.name), self._folder.glob("*.txt")):
             try:
                 with path.open("rb") as file:
                     if file.read(200).removeprefix(b"\xef\xbb\xbf").startswith(b'[Game "river"]'):
@@ -1119,6 +1124,15 @@ def _named(players: Sequence[Policy | None], computers: Mapping[str, Policy]) ->
             unique, number = f"{base} {number}", number + 1
         named[unique] = policy
     return named
+
+
+def _can_be_sent(content: object) -> bool:
+    """Whether the browser can be sent this, in a refusal or as a name: halves of letters it cannot."""
+    try:
+        json.dumps(content, ensure_ascii=False, allow_nan=False).encode()
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True
 
 
 def _words(lang: str) -> Data:
