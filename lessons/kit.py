@@ -24,6 +24,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 from math import inf, sqrt
+from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -96,7 +97,9 @@ def say(what: str | Reason, /, **data: object) -> str:
         data = {**what.data, **data}
         what = str(what.key)
     filled = {name: both(value) if isinstance(value, Fraction) else value for name, value in data.items()}
-    return _catalogue().form(what, _language(), data.get("n")).format(**filled)
+    said = _catalogue().form(what, _language(), data.get("n")).format(**filled)
+    # Half of a letter cannot be sent to a notebook, and would take the whole answer with it.
+    return said.encode(errors="replace").decode()
 
 
 def both(value: Fraction) -> str:
@@ -893,7 +896,8 @@ def _find(name: str | int) -> tuple[Lesson, Exercise] | Panel:
         return _box(Mark.UNREAD, [say("kit.no_lesson")], head=say("kit.head.unread"))
     lesson = _open[0]
     # Python refuses to write out a whole number of thousands of digits; no exercise has such a name.
-    written = name if isinstance(name, str) else str(name) if abs(name) < 10**6 else "?"
+    whole = isinstance(name, Integral) and abs(name) < 10**6
+    written = name if isinstance(name, str) else str(name) if whole else "?"
     plain = unicodedata.normalize("NFKC", written[:100]).strip()
     if plain not in lesson.exercises:
         data = {"name": plain[:30], "names": ", ".join(f'"{n}"' for n in lesson.exercises) or "-"}

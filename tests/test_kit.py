@@ -515,6 +515,18 @@ def test_what_is_typed_is_shown_but_never_becomes_html(journal: Path) -> None:
     assert panel.right is None
 
 
+@pytest.mark.parametrize("odd", [None, [], object(), "\ud800", 1.5, float("nan"), b"1"])
+def test_an_odd_name_or_answer_is_answered_in_words(journal: Path, odd: object) -> None:
+    kit.begin("two-dice-and-a-shark", lang="en", keep=journal)
+    for ask in (kit.check, kit.hint, kit.solution):
+        panel = ask(odd)  # type: ignore[arg-type]  # a pupil's mistake is what is tested
+        assert '"1"' in panel.text
+        panel.html.encode()
+    panel = kit.check("1", odd)
+    assert panel.right is None or odd == 1.5
+    panel.html.encode()
+
+
 def test_the_exercise_is_found_by_number_text_and_full_width_text(journal: Path) -> None:
     for name in ("1", 1, " 1 ", "１"):
         assert kit.check(name, "1/6").right
