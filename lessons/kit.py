@@ -103,14 +103,14 @@ def say(what: str | Reason, /, **data: object) -> str:
 
 
 def both(value: Fraction) -> str:
-    """A fraction with its percent: ``5/18 (27.8 %)``; a whole number alone.
+    """A fraction with its percent: ``5/18 (27.8 %)``; a whole number, or one beyond 1, alone.
 
     Examples
     --------
-    >>> both(Fraction(5, 18)), both(Fraction(400))
-    ('5/18 (27.8 %)', '400')
+    >>> both(Fraction(5, 18)), both(Fraction(400)), both(Fraction(13, 12))
+    ('5/18 (27.8 %)', '400', '13/12')
     """
-    return str(value) if value.denominator == 1 else f"{value} ({percent(value)})"
+    return f"{value} ({percent(value)})" if 0 < value < 1 else str(value)
 
 
 def percent(value: Fraction | float) -> str:
@@ -301,14 +301,14 @@ def answers(name: str) -> Panel:
     --------
     >>> _ = begin("two-dice-and-a-shark", lang="en")
     >>> answers("two-dice-and-a-shark").text.splitlines()[0]
-    '1. A shark of 10: 1/6 (16.7 %)'
+    '1. A shark of 10 → 1/6 (16.7 %)'
     """
     if name not in LESSONS:
         raise ValueError(f"there is no lesson {name!r}; there are {', '.join(LESSONS)}")
     html, text = [], []
     for exercise in LESSONS[name]:
         exact = exercise.answer()
-        shown = [f"{exercise.name}. {say(exercise.title)}: {_answer(exact, exercise.kind)}"]
+        shown = [f"{exercise.name}. {say(exercise.title)} → {_answer(exact, exercise.kind)}"]
         told = [say(exercise.solution, exact=exact)]
         head = [say("kit.answers.wrong"), say("kit.answers.behind")]
         rows = [[_answer(slip.value, exercise.kind), say(slip.key)] for slip in exercise.slips()]

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from nbclient import NotebookClient
 
 import lessons
 from inaba import river
+from inaba.command import lab
 from inaba.river.cards import Kind
 from inaba.words import LANGUAGES
 from lessons import build
@@ -61,6 +63,14 @@ def test_the_lessons_are_there_in_both_languages_and_have_exercises() -> None:
         assert sorted(f"teacher/{path.stem}" for path in folder.glob(f"teacher/*.{ending}")) == TEACHERS
     assert {lesson_of(name) for name in NAMES} == set(LESSONS)
     assert [f"teacher/{name}" for name in NAMES if LESSONS[lesson_of(name)]] == TEACHERS
+
+
+def test_the_command_lays_out_the_teachers_pages_below_the_lessons(tmp_path: Path) -> None:
+    pages = lab.lessons(files("lessons"))
+    assert list(pages) == [f"{lang}/{name}.ipynb" for lang in LANGUAGES for name in [*NAMES, *TEACHERS]]
+    lab.lay_out(pages, tmp_path)
+    for name, text in pages.items():
+        assert (tmp_path / name).read_bytes() == text.encode()
 
 
 def test_every_lesson_but_the_rules_has_four_exercises_and_more() -> None:
@@ -245,7 +255,7 @@ def test_with_the_right_answers_every_exercise_is_done(name: str, lang: str, alo
 def test_the_teacher_s_page_tells_every_answer(name: str, lang: str, alone: Path) -> None:
     shown = dict(outputs(run(name, lang, alone)))["answers"]["text/plain"]
     for exercise in LESSONS[lesson_of(name)]:
-        assert re.search(rf"^{exercise.name}\. .+: {exercise.answer()}\b", shown, re.MULTILINE)
+        assert re.search(rf"^{exercise.name}\. .+ → {exercise.answer()}\b", shown, re.MULTILINE)
     assert bool(JAPANESE.search(shown)) == (lang == "ja")
 
 
