@@ -250,6 +250,34 @@ def test_a_home_that_nobody_has_is_a_name_like_any_other(run: Run, argv: list[st
     refused(run(*(word.replace("{}", name) for word in argv)), name)
 
 
+def test_a_port_that_is_taken_meanwhile_is_left_to_its_owner(monkeypatch: pytest.MonkeyPatch) -> None:
+    ports: list[int] = []
+
+    def serve(folder: Path, lang: str, port: int, *_: object) -> int:
+        ports.append(port)
+        if len(ports) == 1:
+            # Another server was quicker; it does not know our token.
+            other.bind((lab.HOST, port))
+            other.listen()
+            raise SetupError("command.lab.other_token")
+        return 0
+
+    monkeypatch.setattr(lab, "_serve", serve)
+    with socket.socket() as other:
+        assert lab.open_lab(Path(), "en", starting=print, announce=print) == 0
+        assert len(set(ports)) == 2
+        # The port that a person asked for is no other.
+        with pytest.raises(SetupError) as error:
+            lab.open_lab(Path(), "en", port=ports[0], starting=print, announce=print)
+        assert error.value.key == "command.lab.port_taken"
+    # Where the port is ours alone, the reason stands.
+    ports.clear()
+    monkeypatch.setattr(lab, "_is_free", lambda port: True)
+    with socket.socket() as other, pytest.raises(SetupError) as error:
+        lab.open_lab(Path(), "en", starting=print, announce=print)
+    assert error.value.key == "command.lab.other_token"
+
+
 def test_without_a_known_home_games_are_kept_where_the_person_is(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -272,7 +272,34 @@ def open_lab(
     """
     if find_spec("jupyterlab") is None:
         raise SetupError("command.lab.missing")
-    port = free_port(port)
+    for attempt in range(PORTS):
+        at = free_port(port)
+        told = (lambda: None) if attempt else starting
+        try:
+            return _serve(folder, lang, at, browser, told, announce)
+        except SetupError as error:
+            # Somebody else's server may have taken the port after we had seen that it was free.
+            if error.key not in ("command.lab.ended", "command.lab.other_token") or _is_free(at):
+                raise
+    raise SetupError("command.lab.ports_taken", first=FIRST_PORT, last=FIRST_PORT + PORTS - 1)
+
+
+def _is_free(port: int) -> bool:
+    try:
+        return free_port(port) == port
+    except SetupError:
+        return False
+
+
+def _serve(
+    folder: Path,
+    lang: str,
+    port: int,
+    browser: bool,
+    starting: Callable[[], object],
+    announce: Callable[[str], object],
+) -> int:
+    """Run the server on a port until it ends; parameters and errors as for `open_lab`."""
     token = secrets.token_hex(24)
     environment = {**os.environ, "JUPYTER_TOKEN": token}
     # In a process group of its own, so that Ctrl-C comes to this process alone, which sees the server out.
