@@ -134,8 +134,8 @@ def _prepare_output(lang: str) -> str:
     """See that nothing printed can fail for want of a letter; the language that this machine can show."""
     # Python has no stream at all where one was closed: nobody hears what is said, and nothing is typed.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115  # for as long as we run
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # likewise
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # likewise
     for stream in (sys.stdout, sys.stderr):
         # In a test or a notebook the streams may be others, which take any letter.
         if (reconfigure := getattr(stream, "reconfigure", None)) is not None:
