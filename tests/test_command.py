@@ -702,7 +702,7 @@ def test_a_game_is_played_to_its_end(run: Run, tmp_path: Path) -> None:
 
 
 def test_moves_are_chosen_by_number_too(run: Run, tmp_path: Path) -> None:
-    ran = run("play", "--position", "0,W -,- 1 - -", typed=["2", "4", "0", "99", "2"])
+    ran = run("play", "--position", "0,W -,- 1 - -", typed=["2", "4", "0", "99", "２"])
     (game,) = games(tmp_path)
     # 1a1 and 1b1, 2a1 and 2b1 are the moves at first; then 1*, and rabbit 2 to a1.
     assert steps(game) == "1. 1b1 2. 2a1"
@@ -710,18 +710,35 @@ def test_moves_are_chosen_by_number_too(run: Run, tmp_path: Path) -> None:
     assert "there is no move 99" in ran.out
 
 
+def test_what_is_typed_may_be_full_width(run: Run, tmp_path: Path) -> None:
+    options = ["--position", "5,W -,- 1 - -", "--dice", "typed"]
+    ran = run(
+        "play",
+        *options,
+        typed=["１ａ２", "ｗｈｙ　１ａ１", "１ａ１", "（３，４）", "ｓａｖｅ　１局目.txt", "ｑ"],
+    )
+    (game,) = games(tmp_path)
+    assert steps(game) == "1. 1a1(3,4)"
+    assert "no square a2" in ran.out
+    assert "1a1 is allowed" in ran.out
+    # A file is called what was typed.
+    assert (tmp_path / "１局目.txt").exists()
+    # What stands in a command line, a script as a rule, is read as strictly as ever.
+    refused(run("play", "--position", "５,W -,- 1 - -"), "５")
+
+
 def test_bad_input_is_explained_and_changes_nothing(run: Run, tmp_path: Path) -> None:
     ran = run(
         "play",
         "--position",
         "0,W/5,3 -,- 1 - -",
-        typed=["1a2", "swim", "", "１a1", "why 1a2", "why 1a1", "redo", "undo", "save", "a\x1b[2Jb"],
+        typed=["1a2", "swim", "", "١a1", "why 1a2", "why 1a1", "redo", "undo", "save", "a\x1b[2Jb"],
     )
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.count("rabbit 1 can go to a1, b1, not to a2") == 2
     for said in (
         "'swim' is no move",
-        "write 1",
+        "has no place here; only plain",
         "1a1 is allowed",
         "nothing to play again",
         "nothing to take back",

@@ -16,6 +16,7 @@ import os
 import re
 import secrets
 import sys
+import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
@@ -318,13 +319,14 @@ class Sitting:
             self.show(view)
             self.tell("")
             self.list_moves(view, moves)
-        line = self.ask("> ")
+        typed = self.ask("> ")
+        line = half_width(typed)
         if re.fullmatch(r"[1-9][0-9]{0,3}", line, re.ASCII):
             if int(line) <= len(moves):
                 return moves[int(line) - 1]
             self.tell(self.says("command.play.no_number", number=line, most=len(moves)))
             return None
-        if self.obey(line, player):
+        if self.obey(typed, player):
             return None
         if (why := view.why_illegal(line)) is not None:
             self.tell(one_line(f"{line[:40]}: {why.say(self.lang)}"))
@@ -339,10 +341,11 @@ class Sitting:
         left = state.spot(square).left
         who = self.name(rabbit)
         self.tell(self.says("board.ask.faces", player=who, rabbit=rabbit, square=square, left=left))
-        line = self.ask("> ")
-        if self.obey(line, self.eyes()):
+        typed = self.ask("> ")
+        if self.obey(typed, self.eyes()):
             return None
-        if re.fullmatch(r"\(?[0-9]{1,9}(?:[ ,]+[0-9]{1,9})*\)?", line, re.ASCII):
+        line = half_width(typed)
+        if re.fullmatch(r"\(?[0-9]{1,9}(?:[ ,、]+[0-9]{1,9})*\)?", line, re.ASCII):
             event = river.Rolled(tuple(map(int, re.findall(r"[0-9]+", line))))
             if (possible := state.chance()) is not None and event in possible:
                 return event
@@ -389,9 +392,9 @@ class Sitting:
 
     def obey(self, line: str, player: int) -> bool:
         """Do what a line says, if it is a command."""
-        name, _, rest = line.partition(" ")
-        rest = rest.strip()
-        match name.lower():
+        name, *more = line.split(maxsplit=1) or [""]
+        rest = "".join(more)
+        match half_width(name).lower():
             case "" if not line:
                 pass
             case "help" | "?" | "h":
@@ -405,13 +408,13 @@ class Sitting:
             case "redo" | "r":
                 self.redo()
             case "why":
-                self.why(rest, player)
+                self.why(half_width(rest), player)
             case "advice" | "a":
                 self.advice(player)
             case "position":
                 self.tell(str(self.record.state.view(player)))
             case "save":
-                self.save_as(rest)
+                self.save_as(rest)  # A file's name is left as it was typed.
             case _:
                 return False
         return True
@@ -513,6 +516,17 @@ class Sitting:
             self.tell(self.says("command.play.resume_file", file=self.path))
         else:
             self.tell(self.says("command.play.resume_here", file=self.path))
+
+
+def half_width(line: str) -> str:
+    """What a person typed, with full-width letters, digits and signs in their usual form (Unicode's NFKC).
+
+    Examples
+    --------
+    >>> half_width("１ｂ２　＞ｃ３")
+    '1b2 >c3'
+    """
+    return unicodedata.normalize("NFKC", line).strip()
 
 
 def in_lines(items: list[str], columns: int = 79) -> list[str]:
