@@ -12,6 +12,7 @@ import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from fractions import Fraction
 from html.parser import HTMLParser
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -49,6 +50,23 @@ def drawn(shown: Picture) -> ElementTree.Element:
 def group(root: ElementTree.Element, key: str, value: str) -> ElementTree.Element:
     (found,) = (g for g in root.iter(f"{SVG}g") if g.get(f"data-{key}") == value)
     return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_banks_are_those_of_the_board_to_play_on(lang: str) -> None:
+    css = (Path(river.__file__).parent / "widget.css").read_text(encoding="utf-8")
+    colours = dict(re.findall(r"--(grass|shore): (#[0-9a-f]{6});", css.partition("}")[0]))
+    banks = dict(re.findall(r"\.inaba-(goal|start) {\n  background: var\(--(grass|shore)\);", css))
+    root = drawn(picture(river.start(), lang=lang))
+    # Each bank is a wavy edge filled down or up to the picture's own.
+    land = {
+        "goal" if "V0H" in path.attrib["d"] else "start": path.attrib["fill"].lower()
+        for path in root.iter(f"{SVG}path")
+        if "H0Z" in path.attrib["d"]
+    }
+    assert land == {bank: colours[ground] for bank, ground in banks.items()}
+    (gate,) = (use for use in root.iter(f"{SVG}use") if use.attrib["href"].endswith("-gate"))
+    assert float(gate.attrib["x"]) + float(gate.attrib["width"]) < int(root.attrib["viewBox"].split()[2]) / 2
 
 
 def texts(element: ElementTree.Element) -> list[str]:

@@ -551,7 +551,7 @@ class Picture:
             f'<path d="{"".join(ripples)}" fill="none" stroke="{art.WATER_LINE}" stroke-width="2.5"'
             ' stroke-linecap="round"/>'
         )
-        for edge, far, fill in ((_GOAL_BANK - 6, 0, art.SHORE), (start + 6, bottom, art.GRASS)):
+        for edge, far, fill in ((_GOAL_BANK - 6, 0, art.GRASS), (start + 6, bottom, art.SHORE)):
             # The foam, then the land: a wavy edge twice, one a little further out.
             out = 6 if far == 0 else -6
             for shift, paint in ((out, PAPER), (0, fill)):
@@ -560,11 +560,12 @@ class Picture:
                 sheet.add(
                     f'<path d="M0 {y}q{width / 16:g} {out} {width / 8:g} 0{waves}V{far}H0Z" fill="{paint}"/>'
                 )
-        sheet.use("gate", width - 66, 6, 54, 54)
-        sheet.use("pine", width - 122, 4, 56, 56)
-        for x in (14, 62):
-            sheet.use("grass", x, bottom - 44, 40, 40)
-        sheet.text(16, 34, 20, say("picture.goal", lang), bold=True, most=90)
+        # As on the board to play on: the gate of the goal on the left, a pine across from it.
+        sheet.use("gate", 10, 6, 54, 54)
+        sheet.use("pine", width - 66, 4, 56, 56)
+        sheet.use("pine", 12, bottom - 49, 44, 44)
+        sheet.use("grass", 60, bottom - 44, 40, 40)
+        sheet.text(70, 42, 20, say("picture.goal", lang), bold=True, most=58)
         sheet.text(16, start + 38, 20, say("picture.start", lang), bold=True, most=86)
 
     def _cards(self, sheet: _Sheet, layout: _Layout, lang: str) -> None:
@@ -667,7 +668,7 @@ class Picture:
             sign = _clean(sign)
             width = max(32, _length(sign, 19) + 16)
             if square in (START, GOAL):
-                x, y = 104.0, 28 if square == GOAL else layout.start + 31.0
+                x, y = (138.0, 28.0) if square == GOAL else (104.0, layout.start + 31.0)
             else:
                 x, y = layout.corner(square)
                 x, y = x - 20, y + 54
