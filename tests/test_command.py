@@ -1307,6 +1307,8 @@ def test_jupyterlab_opens_for_this_machine_only_and_with_its_token(tmp_path: Pat
         )
         page = answer(port, f"/lab?token={token}")[1]
         assert '"news": {"disabled": true}' in page
+        # Nor is anybody asked whether he wants any: that notice would lie over every lesson's corner.
+        assert '"@jupyterlab/apputils-extension:announcements"' in page
         # On another address of the same machine nobody listens.
         with pytest.raises(OSError, match=r"refused|timed out"):
             answer(port, "/api", host="127.0.0.2")

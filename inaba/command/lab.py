@@ -302,6 +302,9 @@ def _serve(
     """Run the server on a port until it ends; parameters and errors as for `open_lab`."""
     token = secrets.token_hex(24)
     environment = {**os.environ, "JUPYTER_TOKEN": token}
+    # A class is not asked whether it wants news of Jupyter: that notice lay over every lesson's corner.
+    quiet = [str(Path(__file__).parent / "jupyter"), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    environment["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, quiet))
     # In a process group of its own, so that Ctrl-C comes to this process alone, which sees the server out.
     apart: dict[str, Any] = (
         {"process_group": 0}
