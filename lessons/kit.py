@@ -839,9 +839,10 @@ def board(
 
     lang = words.language(lang or _language())
     strong = Best(MOST_STATES)
-    computers: dict[str, Policy] = {
-        _catalogue().say("kit.board.strong", lang): strong,
-        _catalogue().say("kit.board.simple", lang): greedy,
+    computers: dict[str, Policy] = {"strong": strong, "simple": greedy}
+    called = {
+        name: {tongue: _catalogue().say(f"kit.board.{name}", tongue) for tongue in words.LANGUAGES}
+        for name in computers
     }
     state = river.parse(position) if isinstance(position, str) else position
     if players is None:
@@ -853,6 +854,7 @@ def board(
         lang=lang,
         seed=seed,
         computers={**computers, **options.pop("computers", {})},
+        computer_names={**called, **options.pop("computer_names", {})},
         **options,
     )
 

@@ -958,8 +958,13 @@ def test_advice_beyond_what_is_exact_says_what_it_is(journal: Path, lang: str) -
 
 def test_the_board_offers_players_by_name_in_its_language(journal: Path, lang: str) -> None:
     table = kit.board(SMALL, lang=lang, advise=False)
-    assert {"en": "strong", "ja": "強い"}[lang] in str(table.record)
-    assert {"en": "simple", "ja": "ふつう"}[lang] in str(table.scene)
+    # A record's name is the same in every language.
+    assert "computer: strong" in str(table.record)
+    for spoken in (lang, "ja", "en", lang):
+        table.lang = spoken
+        assert table.scene["players"][1]["computer"] == {"en": "strong", "ja": "強い"}[spoken]
+        offered = [label for _, label in table.scene["options"]["computers"]]
+        assert {"en": "simple", "ja": "ふつう"}[spoken] in offered
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -916,6 +916,23 @@ def test_an_unfinished_game_is_saved_and_resumed_with_its_computers(tmp_path: Pa
     play_on(other, Random(1))
 
 
+def test_a_record_is_resumed_whatever_language_its_computers_are_named_in() -> None:
+    board = Board(
+        SMALL,
+        players=(None, waiting),
+        lang="ja",
+        computers={"patient": waiting},
+        computer_names={"patient": {"ja": "気長", "en": "patient one"}},
+    )
+    text = str(board.record)
+    assert "computer: patient" in text
+    for name in ("patient", "気長", "patient one"):
+        board.resume(Record.parse(text.replace("computer: patient", f"computer: {name}"), river.NOTATION))
+        assert scene(board)["players"][1]["computer"] == "気長"
+    board.resume(Record.parse(text.replace("computer: patient", "computer: hasty"), river.NOTATION))
+    assert scene(board)["players"][1]["computer"] == ""
+
+
 def test_a_file_is_never_written_over(tmp_path: Path) -> None:
     board = Board(SMALL, folder=tmp_path, lang="en")
     move(board, "1a1")

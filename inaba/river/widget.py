@@ -107,7 +107,10 @@ class Board(anywidget.AnyWidget):
     names : sequence of (str or None), optional
         What the players are called.
     computers : mapping of str to Policy, optional
-        Further computer players that the new-game form offers, by name.
+        Further computer players that the new-game form offers, by name; a record keeps that name.
+    computer_names : mapping of str to mapping of str to str, optional
+        For names in ``computers`` what people read in each language, such as
+        ``{"strong": {"ja": "強い", "en": "strong"}}``; the name itself unless given.
 
     Raises
     ------
@@ -170,6 +173,7 @@ class Board(anywidget.AnyWidget):
         folder: str | PathLike[str] = ".",
         names: Sequence[str | None] = (),
         computers: Mapping[str, Policy] | None = None,
+        computer_names: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         if dice not in ("roll", "typed"):
             raise SetupError("board.setup.dice", dice=dice)
@@ -180,6 +184,7 @@ class Board(anywidget.AnyWidget):
         self._advice_shown = advise is not None
         self._answer: tuple[View, Data] | None = None
         self._computers = _named(players, computers or {})
+        self._computer_names = {name: dict(forms) for name, forms in (computer_names or {}).items()}
         self._former: list[Record] = []
         self._saved: dict[str, str] = {}
         self._revision = 0
@@ -360,9 +365,10 @@ class Board(anywidget.AnyWidget):
         seats: list[Policy | None] = []
         for name in record.names or [""] * record.start.players:
             computer = name.removeprefix(_COMPUTER)
-            if computer != name and computer not in self._computers:
+            policy = self._computers.get(self._computer_called(computer)) if computer != name else None
+            if computer != name and policy is None:
                 unknown.append(computer)
-            seats.append(self._computers.get(computer) if computer != name else None)
+            seats.append(policy)
         if not record.names and record.start.players == len(self._seats):
             seats = list(self._seats)
         self._replace(record, seats, record.names)
@@ -1056,7 +1062,15 @@ class Board(anywidget.AnyWidget):
         }
 
     def _computer_label(self, name: str) -> str:
-        return say("board.player.random", self._lang) if self._computers[name] is uniform else name
+        if self._computers[name] is uniform:
+            return say("board.player.random", self._lang)
+        return self._computer_names.get(name, {}).get(self._lang, name)
+
+    def _computer_called(self, name: str) -> str:
+        """The name by which the board knows a computer that a record calls so, perhaps in words."""
+        if name in self._computers:
+            return name
+        return next((key for key, forms in self._computer_names.items() if name in forms.values()), name)
 
     # Advice.
 
