@@ -89,6 +89,13 @@ def save_new(path: str | os.PathLike[str], text: str) -> Path:
         raise
 
 
+def permit(path: str | os.PathLike[str]) -> None:
+    """Make a temporary file, which is its owner's alone, as open as any other new file."""
+    mask = os.umask(0)
+    os.umask(mask)
+    os.chmod(path, 0o666 & ~mask)
+
+
 def _written_beside(target: Path, text: str) -> Path:
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
     try:
@@ -96,10 +103,7 @@ def _written_beside(target: Path, text: str) -> Path:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        # A temporary file is the owner's alone; a saved one is as open as any other new file.
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
+        permit(name)
     except BaseException:
         os.unlink(name)
         raise

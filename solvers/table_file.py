@@ -21,6 +21,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 from zlib import crc32
 
+from inaba import files
 from inaba.errors import InabaError
 from inaba.river import format_rules, parse, parse_rules
 from solvers.river_table import River, RiverTable, Sizes, kept
@@ -121,6 +122,7 @@ def save(table: RiverTable, path: str | os.PathLike[str]) -> Path:
             file.write(packed + struct.pack("<I", crc32(packed)))
             file.flush()
             os.fsync(file.fileno())
+        files.permit(name)
         try:
             os.link(name, target)  # unlike a rename, this refuses a name that is taken
         except OSError:

@@ -266,6 +266,8 @@ def test_saved_and_opened(tmp_path: Path) -> None:
             if position.result() is not None:
                 position = state
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
+    (tmp_path / "c").touch()
+    assert (tmp_path / "a").stat().st_mode == (tmp_path / "c").stat().st_mode
 
 
 def test_a_file_is_never_overwritten(tmp_path: Path) -> None:
