@@ -741,6 +741,21 @@ def test_at_one_screen_hands_are_hidden_until_their_owner_asks_and_after_he_has_
     assert send(board, do="show", player=0)["hand"] == []
 
 
+@pytest.mark.parametrize(("lang", "word"), [("ja", "配る"), ("en", "deal")])
+def test_the_list_of_moves_has_a_word_for_the_deal(lang: str, word: str) -> None:
+    deck = river.parse_deck("3,4,5,9,D,W")
+    board = Board(river.start(2, deck, 3, 2, setup="draft"), players=(None, waiting), seed=1, lang=lang)
+    held = [str(card) for card in board.state.secrets[0].hand]
+    (turn,) = scene(board)["moves"]
+    assert turn["text"] == word
+    # One card after the other, to player 1 first; of the others' he sees the backs alone.
+    assert sorted(turn["whole"].split("=")[1::2]) == sorted(held)
+    assert turn["whole"].split("=")[2::2] == ["?"] * 3
+    first, second, *_ = move(board, f"+{held[0]}")["moves"]
+    assert (first["text"], first["whole"]) == (word, turn["whole"])
+    assert (second["text"], second["whole"]) == (f"+{held[0]}", f"+{held[0]}")
+
+
 def test_a_refused_move_does_not_leave_a_hand_behind() -> None:
     board = Board(river.start(2, setup="draft"), seed=1, lang="en")
     send(board, do="show", player=1)

@@ -822,6 +822,8 @@ function render({ model, el }) {
         const node = li.firstChild;
         node.dataset.to = turn.at;
         setText(node, turn.n ? `${turn.n}. ${turn.text}` : turn.text);
+        // What the list shortens is its description, for the mouse and for a screen reader.
+        setAttribute(node, "title", turn.n && turn.whole !== turn.text ? turn.whole : null);
         setAttribute(node, "aria-current", turn.current ? "step" : null);
         if (!inside) setAttribute(node, "tabindex", turn.current ? "0" : "-1");
       },

@@ -33,6 +33,7 @@ from inaba.river.art import symbols
 from inaba.river.cards import Card
 from inaba.river.description import card_words, text
 from inaba.river.draft import Picking, Placing
+from inaba.river.moves import Dealt
 from inaba.river.picture import picture
 from inaba.river.rules import Rules
 from inaba.river.scene import acting_rabbit, bank_words, card_data, cells, destinations, frames
@@ -1012,16 +1013,22 @@ class Board(anywidget.AnyWidget):
             steps: list[Played] = self._record.steps[begin:end]
             states = self._record.states[begin:end]
             viewer = self._viewer()
-            text = "".join(
+            seen = [
                 state.seen(viewer, played.player, played.step)
                 for state, played in zip(states, steps, strict=True)
-            )
+            ]
+            dealt = sum(isinstance(played.step, Dealt) for played in steps)
+            text = "".join(seen[dealt:])
+            if dealt:
+                # A deal comes before all else: a word for its many cards, which the whole tells.
+                text = f"{say('board.moves.deal', self._lang)} {text}".rstrip()
             turns.append(
                 {
                     "n": number,
                     "at": end,
                     "player": states[0].turn,
                     "text": text,
+                    "whole": "".join(seen),
                     "current": begin < shown <= end,
                 }
             )
