@@ -18,6 +18,7 @@ Source: J. von Neumann and O. Morgenstern, *Theory of Games and Economic Behavio
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -358,6 +359,7 @@ def build(
     exact: bool = False,
     workers: int | None = None,
     memory: int | None = None,
+    disk: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
 ) -> CoalitionTable:
     """Solve every position that a position of an open river of three or four players can lead to.
@@ -365,4 +367,4 @@ def build(
     Parameters and errors as in `solvers.river_table.build`; endless play is worth 1/n to each of n players.
     """
     river = CoalitionRiver(state)
-    return CoalitionTable(river, *solve_layers(river, exact, workers, memory, progress))
+    return CoalitionTable(river, *solve_layers(river, exact, workers, memory, disk, progress))

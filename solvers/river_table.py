@@ -38,7 +38,9 @@ Schachspiels", 1913.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import tempfile
 import threading
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
@@ -557,6 +559,7 @@ def build(
     endless: Fraction = HALF,
     workers: int | None = None,
     memory: int | None = None,
+    disk: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
 ) -> RiverTable:
     """Solve every position that a position of an open river can lead to.
@@ -573,6 +576,9 @@ def build(
         How many threads; as many as the machine has processors unless given. Without numba there is one.
     memory : int, optional
         How many bytes the table may take; nine tenths of what is free unless given.
+    disk : path, optional
+        A folder: the table is built in a nameless file there, which goes with the table, and not in memory.
+        Slower where it is larger than what memory is left. It needs numba.
     progress : callable, optional
         Called now and then with the layers solved and all layers.
 
@@ -581,7 +587,9 @@ def build(
     SetupError
         Unless two play and nothing lies face down.
     TooLarge
-        If the table needs more memory than there is: how much, and what would do.
+        If the table needs more memory, or room on the disk, than there is: how much, and what would do.
+    OSError
+        If the folder cannot be written.
 
     Examples
     --------
@@ -592,19 +600,27 @@ def build(
     (0.915077018, True)
     """
     river = River(state, endless)
-    return RiverTable(river, *solve_layers(river, exact, workers, memory, progress))
+    return RiverTable(river, *solve_layers(river, exact, workers, memory, disk, progress))
 
 
 def solve_layers(
-    river: River, exact: bool, workers: int | None, memory: int | None, progress: Progress | None
+    river: River,
+    exact: bool,
+    workers: int | None,
+    memory: int | None,
+    disk: str | os.PathLike[str] | None,
+    progress: Progress | None,
 ) -> tuple[Any, Kept]:
     """All values of a river, and how they are kept; parameters and errors as for `build`."""
     how = kept(river, exact)
     values = Sizes(river, how.words).whole
-    needed = 8 * (values + river.layers + 1)
+    listed = 8 * (river.layers + 1)
+    needed = listed if disk is not None else listed + 8 * values
     allowed = memory_free() * 9 // 10 if memory is None else memory
     if needed > allowed:
         raise TooLarge("solvers.table.memory", size=needed, limit=allowed, positions=river.positions)
+    if disk is not None and not river_kernel.COMPILED:
+        raise SetupError("solvers.table.disk")
     threads = (workers or os.cpu_count() or 1) if river_kernel.COMPILED else 1
     # Behind the values: 0, the worth of a win and of endless play in each layer's units, then scratch space.
     most = max(how.words)
@@ -616,7 +632,7 @@ def solve_layers(
     if river_kernel.COMPILED:
         import numpy as np
 
-        numbers = np.zeros(size, dtype=np.int64)
+        numbers = np.zeros(size, dtype=np.int64) if disk is None else _on_disk(disk, size, river.positions)
         base = _bases(river, how.words)
     else:
         numbers = [0] * size
@@ -643,6 +659,17 @@ def solve_layers(
     solve = river.sweeper(numbers, base, units, scratch, done)
     _run(river, solve, threads, done, progress)
     return numbers, how
+
+
+def _on_disk(folder: str | os.PathLike[str], size: int, positions: int) -> Any:
+    """Numbers in a file without a name, all 0: it goes when nothing looks at it any more."""
+    import numpy as np
+
+    room = shutil.disk_usage(folder).free
+    if 8 * size > room:
+        raise TooLarge("solvers.table.room", size=8 * size, limit=room, positions=positions, folder=folder)
+    with tempfile.TemporaryFile(dir=folder) as file:
+        return np.memmap(file, dtype=np.int64, mode="w+", shape=(size,))
 
 
 def flat(values: list[int]) -> Any:

@@ -167,6 +167,21 @@ def test_refused() -> None:
         river_table.build(standard, exact=True, memory=10**9)
 
 
+def test_built_on_disk(tmp_path: Path) -> None:
+    """On disk the numbers are the same, memory is not asked for, and no file is left behind."""
+    state = river.parse("9,O,8/10,6,D -,- 1 - -", Rules(rest="owner"))
+    for exact in (True, False):
+        table = river_table.build(state, exact=exact, memory=100_000, disk=tmp_path)
+        with pytest.raises(TooLarge):
+            river_table.build(state, exact=exact, memory=100_000)
+        assert table.value(state) == river_table.build(state, exact=exact).value(state)
+        saved = table_file.save(table, tmp_path / f"{exact}")
+        assert table_file.load(saved).value(state) == table.value(state)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["False", "True"]
+    with pytest.raises(OSError, match="nowhere"):
+        river_table.build(state, disk=tmp_path / "nowhere")
+
+
 def test_the_standard_river_is_counted_before_it_is_solved() -> None:
     """Counting takes no table: 3·4·6·8·10·12·14·18 layers, for H ≥ 5 has H - 2 classes of hit points left."""
     standard = river_table.River(river.parse("5,6,8/10,12,14/16,20,D/O,S,W -,- 1 - -"))
