@@ -228,6 +228,7 @@ class _Asking(NamedTuple):
     ties: Literal["first", "split"]
     seed: int | None
     workers: int | None
+    disk: str | None = None
 
     @classmethod
     def of(cls, asked: Namespace, workers: int | None = None) -> _Asking:
@@ -262,6 +263,7 @@ class _Asking(NamedTuple):
             endless=self.endless,
             limit=self.limit,
             tables=tables,
+            disk=self.disk,
             ties=self.ties,
             workers=self.workers,
             seed=self.seed,

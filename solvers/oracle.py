@@ -14,6 +14,7 @@ same river is looked up. Nothing else is kept, so an answer does not depend on w
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -171,6 +172,8 @@ class Oracle:
         The most positions to solve: more are refused.
     tables : sequence of RiverTable
         Tables at hand: they answer for the positions that they cover.
+    disk : path, optional
+        A folder in which tables are built, in place of memory (`solvers.river_table.build`).
     ties : {"first", "split"}
         The tie rule of max-n.
     workers : int, optional
@@ -205,6 +208,7 @@ class Oracle:
         endless: Fraction | None = None,
         limit: int | None = None,
         tables: Sequence[RiverTable] = (),
+        disk: str | os.PathLike[str] | None = None,
         ties: Ties = "first",
         workers: int | None = None,
         seed: int | None = None,
@@ -220,7 +224,7 @@ class Oracle:
         self._limit, self._ties, self._workers, self._seed = limit, ties, workers, seed
         self._most_maxn = limit or most_maxn or MOST_MAXN
         self._progress, self._announce = progress, announce
-        self._tables = tuple(tables)
+        self._tables, self._disk = tuple(tables), disk
         self._kept: RiverTable | None = None
         self._ends = inf
 
@@ -359,7 +363,11 @@ class Oracle:
         # Of two players one side is kept; a number is a word of eight bytes, an exact one two or more.
         size = positions * 8 * (3 if exact else 1) // (2 if state.players == 2 else 1)
         # What does not fit is refused below, and then nothing has to be waited for.
-        if self._announce and positions // speed > SOON and size <= river_table.memory_free():
+        if (
+            self._announce
+            and positions // speed > SOON
+            and (self._disk is not None or size <= river_table.memory_free())
+        ):
             self._announce(Forecast(positions, positions // speed, size))
         if state.players == 2:
             return river_table.build(
@@ -367,9 +375,12 @@ class Oracle:
                 exact=exact,
                 endless=self._endless,
                 workers=self._workers,
+                disk=self._disk,
                 progress=self._tick,
             )
-        return coalition.build(state, exact=exact, workers=self._workers, progress=self._tick)
+        return coalition.build(
+            state, exact=exact, workers=self._workers, disk=self._disk, progress=self._tick
+        )
 
     def _given(self, state: State) -> RiverTable | None:
         """A table at hand that answers for a position as is asked for."""

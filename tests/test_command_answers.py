@@ -198,6 +198,13 @@ def test_a_table_is_saved_and_used(run: Run, tmp_path: Path, monkeypatch: pytest
     assert other == told(run, SMALL, "--endless", "1/3")
 
 
+def test_a_table_built_on_disk_says_the_same(run: Run, tmp_path: Path) -> None:
+    there = run("solve", SMALL, "--method", "table", "--disk", str(tmp_path))
+    assert (there.status, there.out) == (0, run("solve", SMALL, "--method", "table").out)
+    assert list(tmp_path.iterdir()) == []
+    refused(run("solve", SMALL, "--method", "table", "--disk", str(tmp_path / "no")), "No such file")
+
+
 def test_a_rounded_table_gives_no_fractions(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "rounded.table")
     assert run("solve", SMALL, "--save-table", file, "--method", "table").status == 0

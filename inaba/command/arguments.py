@@ -226,6 +226,7 @@ def parser(lang: str) -> Parser:
     )
     solve.options.add_argument("--table", metavar="FILE", help=says("command.solve.table"))
     solve.options.add_argument("--save-table", metavar="FILE", help=says("command.solve.save_table"))
+    solve.options.add_argument("--disk", metavar="FOLDER", help=says("command.solve.disk"))
     solve.options.add_argument(
         "--by",
         metavar="guarantee|maxn",
