@@ -703,7 +703,7 @@ def test_option_deck_of_ones_own() -> None:
 
 @pytest.mark.parametrize("deck", [STANDARD[:11], (*STANDARD, STANDARD[0]), ()])
 def test_option_deck_has_as_many_cards_as_the_river_squares(deck: tuple[Card, ...]) -> None:
-    with pytest.raises(SetupError, match="12 are needed"):
+    with pytest.raises(SetupError, match="which takes 12"):
         river.start(2, deck)
 
 

@@ -205,6 +205,13 @@ def test_an_illegal_move_is_refused_with_the_reason_and_changes_nothing(text: st
     assert game_of(board) == before
 
 
+def test_what_is_refused_in_japanese_is_a_whole_sentence() -> None:
+    said = move(Board(SMALL, lang="ja"), "1a2")["said"]["text"]
+    assert said == "ウサギ 1 が進めるのは a1, b1, c1 で、a2 へは行けません。"
+    board = Board(SMALL, players=(uniform, uniform), lang="ja")
+    assert not move(board, "1a1")["said"]["text"].endswith("。。")
+
+
 def test_a_resting_rabbit_is_told_from_one_that_is_blocked() -> None:
     players = scene(Board("W/W/W a1,a2,a3,- 1 4 -", lang="en"))["players"]
     assert players[0]["why"] == "rabbit 1 is blocked: no square ahead is free"
@@ -867,7 +874,7 @@ def test_the_seed_of_a_new_game_decides_it() -> None:
     ("changed", "field", "words"),
     [
         ({"deck": "3,4,q"}, "deck", "'q' is no card"),
-        ({"deck": "3,4"}, "deck", "12 are needed"),
+        ({"deck": "3,4"}, "deck", "which takes 12"),
         ({"deck": "nothing"}, "deck", "no card"),
         ({"columns": 9}, "columns", "1 to 8"),
         ({"players": 5, "seats": [""] * 5}, "players", "2 to 4 play"),

@@ -186,7 +186,7 @@ class _Reader:
     def rabbits(self, field: str, at: int, squares: Board) -> tuple[Square, ...]:
         places = self.parts(field, at, ",")
         if not 2 <= len(places) <= MOST_PLAYERS:
-            self.refuse(at, Why.RABBITS, count=len(places), most=MOST_PLAYERS)
+            self.refuse(at, Why.RABBITS, n=len(places), most=MOST_PLAYERS)
         for i, (square, where) in enumerate(places):
             if square not in (START, GOAL) and square not in squares.index:
                 self.refuse(where, Why.SQUARE, square=square[:20])
@@ -217,7 +217,7 @@ class _Reader:
 
     def expect_unseen(self, table: Table, count: int, at: int) -> None:
         if len(table.unseen) != count:
-            self.refuse(at, Why.UNSEEN, cards=len(table.unseen), count=count)
+            self.refuse(at, Why.UNSEEN, n=len(table.unseen), count=count)
 
     def check_secrets(self, table: Table, owns: tuple[Own, ...]) -> None:
         """In a State every laid card is written with its face; in a View only the viewer's own."""
@@ -257,7 +257,7 @@ class _Reader:
             if not spot.up and not (isinstance(phase, TurningUp) and phase.rabbit == rabbit):
                 self.refuse(at, Why.ON_FACE_DOWN, rabbit=rabbit, square=square)
             if spot.left > 0 and phase != Fight(rabbit):
-                self.refuse(at, Why.ON_SHARK, rabbit=rabbit, square=square, left=spot.left)
+                self.refuse(at, Why.ON_SHARK, rabbit=rabbit, square=square, n=spot.left)
 
     def phase(self, field: str, at: int, table: Table) -> Phase:
         found = re.fullmatch(

@@ -883,7 +883,7 @@ def start(
     cards = tuple(sorted(deck))
     if len(cards) != columns * rows:
         raise SetupError(
-            "river.setup.cards", cards=len(cards), squares=columns * rows, columns=columns, rows=rows
+            "river.setup.cards", n=len(cards), squares=columns * rows, columns=columns, rows=rows
         )
     rabbits = (START,) * players
     rules = Rules() if rules is None else rules

@@ -574,6 +574,9 @@ class Board(anywidget.AnyWidget):
         match error:
             case IllegalMove(why=why) | NotationError(why=why) if not self._reply["to"]:
                 text = why.say(self._lang)
+                # A rule's reason is said amid other words as well; here it is a sentence of its own.
+                if not text.endswith("。"):
+                    text = say("board.said.refused", self._lang, why=text)
             case ImpossibleEvent():
                 text = say("board.why.faces", self._lang, dice=format_dice(self.state.rules.dice))
             case _:
