@@ -623,6 +623,10 @@ def test_a_shark_of_0_needs_no_roll(run: Run) -> None:
     found = json.loads(run("fight", "0", "--json").out)
     assert (found["beats"], found["mean"]) == ("1", "0")
     assert found["rolls"] == [{"rolls": 0, "chance": "1", "within": "1"}]
+    told = run("fight", "0").out
+    assert "needs no roll" in told
+    assert "next roll" not in told
+    assert "振る必要はありません" in run("fight", "0", "--lang", "ja").out
 
 
 def test_a_fight_as_a_table(run: Run) -> None:

@@ -333,9 +333,9 @@ def test_the_words_tell_everything(state: State, lang: str) -> None:
         ),
         (
             "D,W a1,- 2 - - ride:1:a1",
-            "Player 2's turn. The dolphin carries rabbit 1: choose where (the goal).",
+            "Player 2's turn. The dolphin carries rabbit 1: the only place is the goal.",
         ),
-        ("O,W a1,- 2 - - ride:1:a1", "Player 2's turn. The orca carries rabbit 1: choose where (Start)."),
+        ("O,W a1,- 2 - - ride:1:a1", "Player 2's turn. The orca carries rabbit 1: the only place is Start."),
         ("S,? a1,- 2 - 4 peek:1", "Player 2's turn. Giant squid: choose a face-down card to turn up."),
         ("S,? a1,- 2 - 4 up:1!b1", "Player 2's turn. The card on b1 is turned up."),
         ("S,? -,b1 2 - 4 up:2:b1", "Player 2's turn. The card on b1 is turned up."),

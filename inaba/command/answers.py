@@ -487,6 +487,9 @@ def fight_text(
         return say(key, lang, **data)
 
     left = hit_points - damage
+    if not left:
+        shark = says("command.fought.shark", hit_points=hit_points, left=left, dice=dice)
+        return f"{shark}\n{says('command.fought.none')}"
     heads = [says(f"command.fought.{head}") for head in ("rolls", "percent", "within", "exact")]
     rows = [(str(n), percent(chance), percent(within), str(chance)) for n, chance, within in _within(rolls)]
     return "\n".join(

@@ -127,7 +127,10 @@ def turn_and_due(of: State | View, lang: str) -> tuple[str, str]:
             return turn, say("picture.due.fight", lang, square=square, rabbit=rabbit, left=left)
         case Riding(rabbit=rabbit, landed=landed):
             animal = card_words(of.spot(landed[-1]).card, lang)
-            squares = comma.join(place_words(to, lang) for to in of.table.rides(landed))
+            places = [place_words(to, lang) for to in of.table.rides(landed)]
+            if len(places) == 1:
+                return turn, say("picture.due.ride_one", lang, card=animal, rabbit=rabbit, square=places[0])
+            squares = comma.join(places)
             return turn, say("picture.due.ride", lang, card=animal, rabbit=rabbit, squares=squares)
         case Peeking():
             return turn, say("picture.due.peek", lang)
