@@ -89,6 +89,23 @@ def test_a_position_is_read_field_by_field() -> None:
     assert [str(card) for card in state.unseen] == ["D"]
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("5,W -,- 1 - 9", "1 unseen card is"),
+        ("5,W -,- 1 - 9,D", "2 unseen cards are"),
+        ("5,W - 1 - -", "1 rabbit;"),
+        ("5,W -,-,-,-,- 1 - -", "5 rabbits;"),
+        ("1,W a1,- 1 - -", "1 hit point left"),
+        ("2,W a1,- 1 - -", "2 hit points left"),
+    ],
+)
+def test_what_is_refused_is_counted_in_good_english(text: str, told: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert told in caught.value.say("en")
+
+
 def test_unseen_cards_are_read_in_any_order_and_printed_in_theirs() -> None:
     state = parse("?,?,?,?,?,?,? -,- 1 - W,20,S,5,O,D,10")
     assert str(state) == "?,?,?,?,?,?,? -,- 1 - 5,10,20,D,O,S,W"

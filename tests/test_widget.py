@@ -878,7 +878,7 @@ def test_the_seed_of_a_new_game_decides_it() -> None:
         ({"deck": "nothing"}, "deck", "no card"),
         ({"columns": 9}, "columns", "1 to 8"),
         ({"players": 5, "seats": [""] * 5}, "players", "2 to 4 play"),
-        ({"players": 3, "seats": [""]}, "players", "1 seats for 3 players"),
+        ({"players": 3, "seats": [""]}, "players", "1 seat for 3 players"),
         ({"seats": ["", "nobody", ""]}, "players", "no player 'nobody'"),
         ({"first": 4}, "first", "cannot begin"),
         ({"dice": "2d"}, "dice", "is no die"),

@@ -773,7 +773,7 @@ class Board(anywidget.AnyWidget):
             case _:
                 raise Refusal("board.why.message")
         if len(seats) != players:
-            raise Refusal("board.why.seats", "players", seats=len(seats), players=players)
+            raise Refusal("board.why.seats", "players", n=len(seats), players=players)
         for seat in seats:
             if seat and seat not in self._computers:
                 raise Refusal("board.why.seat", "players", name=seat[:40], names=", ".join(self._computers))
