@@ -342,6 +342,17 @@ def test_advice_is_shown_on_the_squares_and_put_away(open_notebook: OpenNotebook
     fine(notebook)
 
 
+def test_the_deal_is_a_word_in_the_list_and_its_cards_are_the_description(
+    open_notebook: OpenNotebook,
+) -> None:
+    start = "__import__('inaba.river').river.start(2, setup='draft')"
+    notebook = open_board(open_notebook, f"{start}, seed=1, lang='en'")
+    deal = notebook.page.locator(".inaba-moves button").nth(1)
+    expect(deal).to_have_text("1. deal")
+    expect(deal).to_have_accessible_description("=?" * 12)
+    expect(notebook.page.locator(".inaba-moves button").first).not_to_have_attribute("title", re.compile("."))
+
+
 def test_undo_redo_and_looking_back(open_notebook: OpenNotebook) -> None:
     notebook = open_board(open_notebook, "'W,W/W,W -,- 1 - -', lang='en'")
     page = notebook.page
