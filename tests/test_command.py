@@ -727,6 +727,8 @@ def test_what_is_typed_may_be_full_width(run: Run, tmp_path: Path) -> None:
     assert "1a1 is allowed" in ran.out
     # A file is called what was typed.
     assert (tmp_path / "１局目.txt").exists()
+    told = run("play", "--lang", "ja", "--position", "5,W -,- 1 - -", typed=["1*", "9", "why 1a1"]).out
+    assert "へは行けません。\n" in told.replace("> ", "\n")
     # What stands in a command line, a script as a rule, is read as strictly as ever.
     refused(run("play", "--position", "５,W -,- 1 - -"), "５")
 

@@ -28,7 +28,7 @@ from inaba import files, river
 from inaba.command.arguments import one_line, refused
 from inaba.command.columns import padded
 from inaba.dice import format_dice
-from inaba.errors import InabaError, SetupError
+from inaba.errors import InabaError, Reason, SetupError
 from inaba.game import Policy
 from inaba.record import MOST_CHARACTERS, Played, Record
 from inaba.river.description import card_words, square_words, wide
@@ -200,6 +200,10 @@ class Sitting:
     def says(self, key: str, **data: object) -> str:
         return say(key, self.lang, **data)
 
+    def why_not(self, why: Reason) -> str:
+        """Why something is not allowed, as a sentence."""
+        return self.says("board.said.refused", why=why)
+
     def tell(self, text: str) -> None:
         print(text, flush=True)
 
@@ -329,7 +333,7 @@ class Sitting:
         if self.obey(typed, player):
             return None
         if (why := view.why_illegal(line)) is not None:
-            self.tell(one_line(f"{line[:40]}: {why.say(self.lang)}"))
+            self.tell(one_line(f"{line[:40]}: {self.why_not(why)}"))
             return None
         return river.parse_move(line)
 
@@ -451,7 +455,7 @@ class Sitting:
         """Why a move is not allowed."""
         reason = self.record.state.view(player).why_illegal(text)
         self.tell(
-            one_line(f"{text}: {reason.say(self.lang)}")
+            one_line(f"{text}: {self.why_not(reason)}")
             if reason
             else self.says("command.play.legal", move=text)
         )
