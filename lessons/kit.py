@@ -840,9 +840,10 @@ def board(
     lang = words.language(lang or _language())
     strong = Best(MOST_STATES)
     computers: dict[str, Policy] = {"strong": strong, "simple": greedy}
+    keys = {"strong": "kit.board.strong", "simple": "kit.board.simple"}
     called = {
-        name: {tongue: _catalogue().say(f"kit.board.{name}", tongue) for tongue in words.LANGUAGES}
-        for name in computers
+        name: {tongue: _catalogue().say(key, tongue) for tongue in words.LANGUAGES}
+        for name, key in keys.items()
     }
     state = river.parse(position) if isinstance(position, str) else position
     if players is None:
