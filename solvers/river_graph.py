@@ -1644,7 +1644,7 @@ def _leading(water: _Water, start: Square, *, setbacks: bool, perhaps: bool) -> 
             leads |= dict.fromkeys(water.ahead[START])
         graph.add_edges_from((square, to) for to in leads if to != square)
     if start != START:
-        graph.remove_node(START)
+        graph.remove_nodes_from([START])  # it is not there where the whole first row is blocked
     return graph
 
 

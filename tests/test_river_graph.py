@@ -682,6 +682,15 @@ def test_the_smallest_cut_of_an_empty_river_is_a_row() -> None:
         assert len(cut.squares) == len(cut.ways) == columns
 
 
+def test_a_cut_where_the_whole_first_row_is_blocked() -> None:
+    """From a2 of two columns and three rows a rabbit has both squares of row 3 before it, whatever is behind."""
+    state = river.parse("0,0/0,0/0,0 a2,-,a1,b1 1 - -")
+    cut = minimum_cut(state, 1)
+    assert cut is not None
+    assert cut.squares == ("a3", "b3")
+    assert sorted(cut.ways) == [("a2", "a3", "*"), ("a2", "b3", "*")]
+
+
 @settings(deadline=None, max_examples=120)
 @given(with_blocked(3), st.booleans(), st.data())
 def test_cuts_bottlenecks_and_blockades_are_what_trying_all_squares_finds(
