@@ -683,7 +683,7 @@ def test_the_smallest_cut_of_an_empty_river_is_a_row() -> None:
 
 
 def test_a_cut_where_the_whole_first_row_is_blocked() -> None:
-    """From a2 of two columns and three rows a rabbit has both squares of row 3 before it, whatever is behind."""
+    """From a2 (two columns, three rows) a rabbit has both squares of row 3 before it, whatever is behind."""
     state = river.parse("0,0/0,0/0,0 a2,-,a1,b1 1 - -")
     cut = minimum_cut(state, 1)
     assert cut is not None
