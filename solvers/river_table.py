@@ -692,7 +692,7 @@ def _groups(river: River, threads: int) -> tuple[int, list[list[int]]]:
         For each step the numbers of its runs.
     """
     low = 0
-    while low < len(river.radix) and river.layers // river.stride[low] > 64 * threads * len(river.radix):
+    while low < len(river.radix) and river.layers // river.stride[low] > 16 * threads * len(river.radix):
         low += 1
     high = river.radix[low:]
     steps: dict[int, list[int]] = {}
