@@ -123,7 +123,7 @@ def format_dice(dice: Dice) -> str:
 
 @cache
 def total(dice: Dice = TWO_DICE) -> Chance[int]:
-    """The distribution of the dice's sum.
+    """The distribution of the dice's sum, the least first.
 
     Examples
     --------
@@ -133,12 +133,15 @@ def total(dice: Dice = TWO_DICE) -> Chance[int]:
     summed: Chance[int] = Chance({0: 1})
     for one in dice:
         summed = summed + one
-    return summed
+    return Chance(sorted(summed.items()))
 
 
 @cache
 def rolls(dice: Dice = TWO_DICE) -> Chance[tuple[int, ...]]:
     """Every roll, as the faces in the order of the dice: 36 of them for two six-sided dice.
+
+    In ascending order, however a die lists its faces: equal dice are equal here too, so that a seed gives the
+    same rolls whichever of them was asked for first.
 
     The cost is the product of the numbers of faces.
 
@@ -154,4 +157,4 @@ def rolls(dice: Dice = TWO_DICE) -> Chance[tuple[int, ...]]:
     """
     if (count := prod(map(len, dice))) > MOST_ROLLS:
         raise TooLarge("dice.rolls", size=count, limit=MOST_ROLLS)
-    return product(*dice)
+    return Chance(sorted(product(*dice).items()))
