@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -47,7 +48,7 @@ def replace(path: str | os.PathLike[str], text: str) -> Path:
         If the folder cannot be written; the old file is then as it was.
     """
     target = Path(path)
-    temporary = _written_beside(target, text)
+    temporary = write_beside(target, [text.encode()])
     try:
         os.replace(temporary, target)
     except BaseException:
@@ -70,7 +71,7 @@ def save_new(path: str | os.PathLike[str], text: str) -> Path:
         If the folder cannot be written.
     """
     wanted = Path(path)
-    temporary = _written_beside(wanted, text)
+    temporary = write_beside(wanted, [text.encode()])
     try:
         number = 1
         while True:
@@ -89,21 +90,35 @@ def save_new(path: str | os.PathLike[str], text: str) -> Path:
         raise
 
 
-def permit(path: str | os.PathLike[str]) -> None:
-    """Make a temporary file, which is its owner's alone, as open as any other new file."""
-    mask = os.umask(0)
-    os.umask(mask)
-    os.chmod(path, 0o666 & ~mask)
+def write_beside(target: Path, parts: Iterable[bytes]) -> Path:
+    """Write a file under a temporary name in the target's folder: whole, on the disk, open as any other.
 
+    Parameters
+    ----------
+    target : Path
+        What it is to be renamed to, which is left to the caller.
+    parts : iterable of bytes
 
-def _written_beside(target: Path, text: str) -> Path:
+    Returns
+    -------
+    Path
+        Where it was written; nothing is left there if that fails.
+
+    Raises
+    ------
+    OSError
+        If the folder cannot be written.
+    """
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())
-        permit(name)
+        # A temporary file is the owner's alone; a saved one is as open as any other new file.
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(name, 0o666 & ~mask)
     except BaseException:
         os.unlink(name)
         raise

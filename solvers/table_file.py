@@ -13,7 +13,6 @@ import json
 import mmap
 import os
 import struct
-import tempfile
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -110,27 +109,25 @@ def save(table: RiverTable, path: str | os.PathLike[str]) -> Path:
         }
     ).encode()
     top = MAGIC + b"%08x\n" % crc32(header) + header + b"\n"
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
-    try:
+
+    def parts() -> Iterator[bytes]:
         checks = []
-        with open(handle, "wb") as file:
-            file.write(top.ljust(-(-len(top) // PAGE) * PAGE))
-            for block in _blocks(table, words):
-                checks.append(crc32(block))
-                file.write(block)
-            packed = struct.pack(f"<{len(checks)}I", *checks)
-            file.write(packed + struct.pack("<I", crc32(packed)))
-            file.flush()
-            os.fsync(file.fileno())
-        files.permit(name)
-        try:
-            os.link(name, target)  # unlike a rename, this refuses a name that is taken
-        except OSError:
-            if target.exists():
-                raise FileExistsError(f"{target} exists; tables are written under a new name") from None
-            os.replace(name, target)  # a file system without links
+        yield top.ljust(-(-len(top) // PAGE) * PAGE)
+        for block in _blocks(table, words):
+            checks.append(crc32(block))
+            yield block
+        packed = struct.pack(f"<{len(checks)}I", *checks)
+        yield packed + struct.pack("<I", crc32(packed))
+
+    temporary = files.write_beside(target, parts())
+    try:
+        os.link(temporary, target)  # unlike a rename, this refuses a name that is taken
+    except OSError:
+        if target.exists():
+            raise FileExistsError(f"{target} exists; tables are written under a new name") from None
+        os.replace(temporary, target)  # a file system without links
     finally:
-        Path(name).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
     return target
 
 

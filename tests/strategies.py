@@ -241,6 +241,20 @@ def wandered(state: Any, rng: Random, most: int, repetitions: int = 0) -> Walk:
     return Walk(states, steps)
 
 
+def strolled(state: State, rng: Random, most: int) -> State:
+    """A position of River some random steps on, at most so many; the last one before an end."""
+    for _ in range(most):
+        chances = state.chance()
+        if chances is not None:
+            after = state.happen(chances.sample(rng))
+        else:
+            after = state.play(state.turn, rng.choice(list(state.legal_moves(state.turn))))
+        if after.result() is not None:
+            break
+        state = after
+    return state
+
+
 @st.composite
 def walks(draw: st.DrawFn, game: GameUnderTest, most: int) -> Walk:
     """Games of random play, broken off anywhere within ``most`` steps."""

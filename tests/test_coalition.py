@@ -12,6 +12,7 @@ from inaba.errors import SetupError, TooLarge
 from inaba.river import Rules, State
 from solvers import coalition, endgame
 from solvers.coalition import Coalition, Guarantees
+from tests import strategies
 
 RULES = [Rules(), Rules(orca="side"), Rules(rest="owner"), Rules(orca="side", rest="owner")]
 
@@ -23,16 +24,7 @@ def random_position(rng: random.Random, rules: Rules, players: int) -> State:
     cards = [rng.choice(["3", "4", "5", "W", "O", "D", "0"]) for _ in range(columns * rows)]
     text = "/".join(",".join(cards[i : i + columns]) for i in range(0, len(cards), columns))
     state = river.parse(f"{text} {','.join('-' * players)} {rng.randint(1, players)} - -", rules)
-    for _ in range(rng.randrange(6)):
-        chances = state.chance()
-        if chances is not None:
-            after = state.happen(chances.sample(rng))
-        else:
-            after = state.play(state.turn, rng.choice(list(state.legal_moves(state.turn))))
-        if after.result() is not None:
-            break
-        state = after
-    return state
+    return strategies.strolled(state, rng, rng.randrange(6))
 
 
 def test_by_hand() -> None:

@@ -17,6 +17,7 @@ from inaba.dice import parse_dice
 from inaba.errors import SetupError, TooLarge
 from inaba.river import Rules, State
 from solvers import endgame, river_kernel, river_table, table_file
+from tests import strategies
 
 RULES = [
     Rules(),
@@ -35,16 +36,7 @@ def random_position(rng: random.Random, rules: Rules) -> State:
     cards = [rng.choice(["3", "4", "5", "7", "0", "W", "D", "O", "O", "S"]) for _ in range(columns * rows)]
     text = "/".join(",".join(cards[i : i + columns]) for i in range(0, len(cards), columns))
     state = river.parse(f"{text} -,- {rng.choice('12')} - -", rules)
-    for _ in range(rng.randrange(12)):
-        chances = state.chance()
-        if chances is not None:
-            after = state.happen(chances.sample(rng))
-        else:
-            after = state.play(state.turn, rng.choice(list(state.legal_moves(state.turn))))
-        if after.result() is not None:
-            break
-        state = after
-    return state
+    return strategies.strolled(state, rng, rng.randrange(12))
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
