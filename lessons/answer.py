@@ -55,7 +55,7 @@ class Mark(StrEnum):
 
 
 class Say(StrEnum):
-    """The remarks on an answer; their words are in ``lessons/words.toml``."""
+    """The remarks on an answer; their words are in ``lessons/words``."""
 
     UNTOUCHED_CHANCE = "answer.untouched.chance"
     UNTOUCHED_COUNT = "answer.untouched.count"
@@ -129,11 +129,11 @@ class Slip(NamedTuple):
     value : Fraction
         What the pupil who slips so arrives at.
     key : str
-        The message in ``lessons/words.toml``.
+        The message in ``lessons/words``.
     """
 
     value: Fraction
-    key: StrEnum
+    key: str
 
 
 class Verdict(NamedTuple):

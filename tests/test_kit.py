@@ -14,7 +14,6 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
-from importlib.resources import files
 from pathlib import Path
 
 import gmpy2
@@ -27,9 +26,11 @@ from hypothesis import strategies as st
 from inaba import river
 from inaba.errors import Reason, SetupError
 from inaba.words import LANGUAGES, Words
-from lessons import answer, build, chart, exercises, kit
+from lessons import answer, build, chart, drawings, kit, panel, voice
 from lessons.answer import Kind, Mark, Reading, Say, Slip, judge, read
-from lessons.exercises import LESSONS, Exercise
+from lessons.chart import ink
+from lessons.drawings import fights
+from lessons.exercises import LESSONS, Exercise, polynomials, two_dice
 from lessons.progress import Journal, Standing
 from solvers.endgame import Solver
 from solvers.fights import loaded_die
@@ -50,6 +51,7 @@ def journal(tmp_path: Path) -> Iterator[Path]:
     kit.begin(LESSON, lang="en", keep=path)
     yield path
     kit._open.clear()
+    voice.speak(None)
 
 
 # --- reading an answer ---
@@ -278,9 +280,9 @@ def test_a_number_may_lie_anywhere() -> None:
 
 
 def test_a_slip_is_known_in_every_form() -> None:
-    slips = (Slip(Fraction(1, 6), exercises.Key.TEN_TOTALS),)
+    slips = (Slip(Fraction(1, 6), "two_dice.ten.slip_totals"),)
     for written in ("1/6", "6/36", 0.1667, "17 %", 1 / 6):
-        assert judge(written, FIVE_EIGHTEENTHS, slips=slips).remarks[0].key is exercises.Key.TEN_TOTALS
+        assert judge(written, FIVE_EIGHTEENTHS, slips=slips).remarks[0].key == "two_dice.ten.slip_totals"
     # A slip that forgot its percent sign is told about the sign first.
     assert judge(16.7, FIVE_EIGHTEENTHS, slips=slips).remarks[0].key is Say.PERCENT_SIGN
 
@@ -305,7 +307,7 @@ def test_the_answers_are_what_a_count_by_hand_gives() -> None:
 def test_half_the_error_takes_four_times_the_rolls() -> None:
     assert exercise("3").answer() == 400
     for rolls in (1, 7, 100):
-        assert exercises.rolls_for_half_the_error(FIVE_EIGHTEENTHS, rolls) == 4 * rolls
+        assert two_dice.rolls_for_half_the_error(FIVE_EIGHTEENTHS, rolls) == 4 * rolls
 
 
 @pytest.mark.parametrize("one", [e for es in LESSONS.values() for e in es], ids=lambda e: str(e.title))
@@ -421,14 +423,14 @@ def test_the_polynomials_answers_are_what_counting_gives() -> None:
 def test_a_loading_that_is_no_fraction_is_refused() -> None:
     both = [loaded_die(face=6)] * 2
     with pytest.raises(ValueError, match="not one fraction"):
-        exercises.loading_for(Fraction(1, 2), 9, both)
+        polynomials.loading_for(Fraction(1, 2), 9, both)
 
 
 # --- words ---
 
 
 def messages() -> Words:
-    return Words.read(files("lessons") / "words.toml")
+    return voice.catalogue()
 
 
 def fields(form: str) -> set[str]:
@@ -445,7 +447,8 @@ def test_every_message_has_the_same_fields_in_both_languages() -> None:
 
 
 def test_every_message_is_used_and_every_key_is_a_message() -> None:
-    code = Path(kit.__file__).read_text("utf-8")
+    rooms = [Path(kit.__file__), *Path(drawings.__file__).parent.glob("*.py")]
+    code = "".join(room.read_text("utf-8") for room in rooms)
     named = set(re.findall(r'"((?:kit|chart)\.[a-z_0-9.]+)"', code)) | set(map(str, Say))
     asked = {
         str(key)
@@ -453,7 +456,6 @@ def test_every_message_is_used_and_every_key_is_a_message() -> None:
         for one in lesson
         for key in (one.title, *one.hints, one.solution, *(slip.key for slip in one.slips()))
     }
-    assert asked == set(map(str, exercises.Key))
     assert named | asked == set(messages())
 
 
@@ -540,8 +542,8 @@ def test_the_exercise_is_found_by_number_text_and_full_width_text(journal: Path)
 def test_before_the_lesson_is_begun_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("INABA_LANG", "en")
     monkeypatch.setattr(kit, "_open", [])
-    for panel in (kit.check("1", "1/6"), kit.hint("1"), kit.solution("1")):
-        assert "Run the first grey cell" in panel.text
+    for said in (kit.check("1", "1/6"), kit.hint("1"), kit.solution("1")):
+        assert "Run the first grey cell" in said.text
 
 
 def test_an_unknown_lesson_is_refused_with_the_lessons_there_are() -> None:
@@ -573,8 +575,8 @@ def test_ink_on_every_ground_has_a_contrast_of_seven_and_more() -> None:
         linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
-    for _, ground, _ in kit._LOOKS.values():
-        assert (light(ground) + 0.05) / (light(kit._INK) + 0.05) >= 7
+    for _, ground, _ in panel.LOOKS.values():
+        assert (light(ground) + 0.05) / (light(panel.INK) + 0.05) >= 7
         assert (light(ground) + 0.05) / (light("#00528a") + 0.05) >= 4.5
 
 
@@ -585,7 +587,7 @@ def test_what_is_given_is_crossed_out_in_the_grid(journal: Path) -> None:
     assert "3 of 26" in grid.svg
 
 
-@pytest.mark.parametrize("hit_points", range(2, kit.MOST_BRANCHING + 1))
+@pytest.mark.parametrize("hit_points", range(2, fights.MOST_BRANCHING + 1))
 def test_the_ends_of_a_tree_are_all_that_can_happen(journal: Path, hit_points: int) -> None:
     rows = [row.split(" | ") for row in kit.fight_tree(hit_points).text.splitlines()[2:]]
     chances = {rabbit: Fraction(0) for rabbit in ("rabbit 1", "rabbit 2")}
@@ -596,7 +598,7 @@ def test_the_ends_of_a_tree_are_all_that_can_happen(journal: Path, hit_points: i
 
 
 def test_a_tree_of_too_many_branches_is_refused(journal: Path) -> None:
-    for hit_points in (0, kit.MOST_BRANCHING + 1):
+    for hit_points in (0, fights.MOST_BRANCHING + 1):
         with pytest.raises(ValueError, match="hit points"):
             kit.fight_tree(hit_points)
 
@@ -610,7 +612,7 @@ def test_the_first_rabbit_s_bars_stay_on_the_paper(journal: Path, most: int) -> 
     assert len(drawn.text.splitlines()) == 2 + most - 1
 
 
-@pytest.mark.parametrize("hit_points", [1, 2, 4, 5, 9, kit.MOST_CHAIN])
+@pytest.mark.parametrize("hit_points", [1, 2, 4, 5, 9, fights.MOST_CHAIN])
 def test_a_chain_shows_every_state_and_step(journal: Path, hit_points: int) -> None:
     drawn = kit.chain(hit_points)
     rows = [[cell.strip() for cell in row.split(" | ")] for row in drawn.text.splitlines()[2:]]
@@ -620,14 +622,14 @@ def test_a_chain_shows_every_state_and_step(journal: Path, hit_points: int) -> N
     height = float(root.get("viewBox", "").split()[3])
     circles = list(root.iter("{http://www.w3.org/2000/svg}circle"))
     for circle in circles:
-        assert 0 < float(circle.get("cx", 0)) < chart.WIDTH
+        assert 0 < float(circle.get("cx", 0)) < ink.WIDTH
         assert 0 < float(circle.get("cy", 0)) < height
     # A ring more for the absorbing state, two circles and a ring in the legend.
     assert len(circles) == hit_points + 1 + 1 + 3
 
 
 def test_a_chain_that_cannot_be_drawn_is_refused(journal: Path) -> None:
-    for hit_points, start in ((0, None), (kit.MOST_CHAIN + 1, None), (9, 10), (9, 0)):
+    for hit_points, start in ((0, None), (fights.MOST_CHAIN + 1, None), (9, 10), (9, 0)):
         with pytest.raises(ValueError, match=r"from 1 to|for 1 to"):
             kit.chain(hit_points, start)
 
@@ -761,6 +763,7 @@ def test_without_a_place_to_write_the_lesson_goes_on_and_says_so(tmp_path: Path)
     assert "can't be written" in panel.text
     assert "1 of 4" in kit.progress().text
     kit._open.clear()
+    voice.speak(None)
 
 
 def test_the_journal_stands_where_the_environment_says(
@@ -841,7 +844,7 @@ def test_the_bars_are_as_tall_as_the_chances(journal: Path) -> None:
     ways = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
     unit = sum(heights) / 36
     assert heights == pytest.approx([unit * w for w in ways], abs=0.2)
-    assert [bar.attrib["fill"] == chart.BLUE for bar in bars] == [False] * 7 + [True] * 4
+    assert [bar.attrib["fill"] == ink.BLUE for bar in bars] == [False] * 7 + [True] * 4
 
 
 def test_compare_says_how_far_apart(journal: Path) -> None:

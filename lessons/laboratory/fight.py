@@ -90,7 +90,7 @@ class Bar(NamedTuple):
 
 @cache
 def _catalogue() -> Words:
-    return Words.read(files("lessons.laboratory") / "words.toml")
+    return Words.read(files("lessons.laboratory") / "words" / "fight.toml")
 
 
 def say(key: str, lang: str, /, **data: object) -> str:

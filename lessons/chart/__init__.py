@@ -1,0 +1,28 @@
+"""Small charts as SVG, without numpy: bars, grids, curves, chains, trees, estimates that close in on a value.
+
+A chart is a `Chart`: shown in a notebook as an image with words for it, as a table of text where there is
+no picture. Whatever a colour says is said a second time by a pattern, a shape or a number. Sizes are chosen
+to be read at 300 pixels, at 800, and on paper. These modules know no language: they are given every word
+that they draw. `lessons.chart.ink` is what they draw with; each other module knows one kind of chart.
+"""
+
+from lessons.chart.bars import bars
+from lessons.chart.chains import chain
+from lessons.chart.estimates import closing_in
+from lessons.chart.functions import curves
+from lessons.chart.grid import two_dice
+from lessons.chart.ink import Chart, Estimate, Observed
+from lessons.chart.trees import Branch, tree
+
+__all__ = [
+    "Branch",
+    "Chart",
+    "Estimate",
+    "Observed",
+    "bars",
+    "chain",
+    "closing_in",
+    "curves",
+    "tree",
+    "two_dice",
+]

@@ -1,0 +1,93 @@
+"""How the lessons speak: their messages, in the language of the open lesson.
+
+The messages stand in ``lessons/words``, a file for each room: what the kit says, the words of the charts, and
+the exercises of each lesson.
+"""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from inaba import words
+from inaba.errors import Reason
+
+TEACHER: Final = "teacher"
+"""The folder of the pages for teachers, in that of each language."""
+
+_spoken: list[str] = []
+"""The language of this notebook's lesson, once one is open: one kernel is one notebook."""
+
+
+def speak(lang: str | None) -> None:
+    """Speak a language from now on; None: that of the notebook's folder, else the machine's."""
+    _spoken[:] = [] if lang is None else [words.language(lang)]
+
+
+def language() -> str:
+    """The language spoken: the open lesson's, else that of the notebook's folder, else the machine's."""
+    return _spoken[0] if _spoken else words.language(folder_language())
+
+
+def folder_language() -> str | None:
+    """The language whose folder the notebook lies in, ``en`` or ``ja``; None where it lies in neither."""
+    # JupyterLab starts the kernel in the notebook's folder, and names the notebook in this variable.
+    # A teacher's page lies one folder deeper.
+    for folder in (Path.cwd(), Path(os.environ.get("JPY_SESSION_NAME", "")).parent):
+        for name in (folder.name, folder.parent.name if folder.name == TEACHER else ""):
+            if name in words.LANGUAGES:
+                return name
+    return None
+
+
+@cache
+def catalogue() -> words.Words:
+    """The lessons' messages, read once."""
+    here = (file for file in (files("lessons") / "words").iterdir() if file.name.endswith(".toml"))
+    return words.Words.read(*sorted(here, key=lambda file: file.name))
+
+
+def say(what: str | Reason, /, **data: object) -> str:
+    """A message of the lessons in words, in the language of the open lesson, else of the machine.
+
+    A `Fraction` among the data is written as a pupil writes it, with its percent where it is no whole number.
+
+    Examples
+    --------
+    >>> speak("en")
+    >>> say("answer.reduce", exact=Fraction(5, 18))
+    'The fraction can be reduced: 5/18 (27.8 %).'
+    """
+    if isinstance(what, Reason):
+        data = {**what.data, **data}
+        what = str(what.key)
+    filled = {name: both(value) if isinstance(value, Fraction) else value for name, value in data.items()}
+    said = catalogue().form(what, language(), data.get("n")).format(**filled)
+    # Half of a letter cannot be sent to a notebook, and would take the whole answer with it.
+    return said.encode(errors="replace").decode()
+
+
+def both(value: Fraction) -> str:
+    """A fraction with its percent: ``5/18 (27.8 %)``; a whole number, or one beyond 1, alone.
+
+    Examples
+    --------
+    >>> both(Fraction(5, 18)), both(Fraction(400)), both(Fraction(13, 12))
+    ('5/18 (27.8 %)', '400', '13/12')
+    """
+    return f"{value} ({percent(value)})" if 0 < value < 1 else str(value)
+
+
+def percent(value: Fraction | float) -> str:
+    """A share as a percent with one place, rounded half to even: ``27.8 %``.
+
+    Examples
+    --------
+    >>> percent(Fraction(5, 18))
+    '27.8 %'
+    """
+    return f"{100 * float(value):.1f} %"
