@@ -52,6 +52,7 @@ from solvers.search import Adviser as BestAdviser
 
 if TYPE_CHECKING:
     from inaba.river.widget import Board
+    from lessons.laboratory.fight import FightLaboratory
 
 __all__ = [
     "ADVICE_SECONDS",
@@ -72,6 +73,7 @@ __all__ = [
     "compare_mean",
     "distribution",
     "expected",
+    "fight_laboratory",
     "fight_tree",
     "first_kills",
     "formula",
@@ -380,6 +382,43 @@ def board(
         computer_names={**called, **options.pop("computer_names", {})},
         **options,
     )
+
+
+def fight_laboratory(
+    hit_points: int = 9,
+    damage: int = 0,
+    dice: str = "2d6",
+    *,
+    lang: str | None = None,
+    seed: int | None = None,
+) -> FightLaboratory:
+    """The fight laboratory, in the notebook's language.
+
+    Parameters
+    ----------
+    hit_points, damage : int
+        What stands on the shark's card, and what it has taken before; each 0 to 99.
+    dice : str
+        As `inaba.dice.parse_dice` reads them.
+    lang : str, optional
+        The notebook's unless given.
+    seed : int, optional
+        Of the throws.
+
+    Raises
+    ------
+    lessons.laboratory.fight.Refused
+        If a number is out of its bounds, or the dice are not read.
+
+    Examples
+    --------
+    >>> fight_laboratory(9, damage=4, lang="en", seed=1).beats()
+    Fraction(5, 6)
+    """
+    # Here, so that a lesson without a laboratory needs no widgets.
+    from lessons.laboratory.fight import FightLaboratory
+
+    return FightLaboratory(hit_points, damage, dice, lang=words.language(lang or language()), seed=seed)
 
 
 _HEADS: Final = {

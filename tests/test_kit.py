@@ -31,6 +31,7 @@ from lessons.answer import Kind, Mark, Reading, Say, Slip, judge, read
 from lessons.chart import ink
 from lessons.drawings import fights
 from lessons.exercises import LESSONS, Exercise, polynomials, two_dice
+from lessons.laboratory.fight import Refused
 from lessons.progress import Journal, Standing
 from solvers.endgame import Solver
 from solvers.fights import loaded_die
@@ -991,6 +992,18 @@ def test_the_same_seed_rolls_the_same(journal: Path) -> None:
 
     assert game(3) == game(3)
     assert len({game(seed) for seed in range(8)}) > 1
+
+
+def test_the_fight_laboratory_opens_in_the_notebook_s_language(journal: Path, lang: str) -> None:
+    kit.begin(LESSON, lang=lang, keep=journal)
+    opened = kit.fight_laboratory(9, damage=4, dice="1d6+1d8", seed=1)
+    assert (opened.lang, opened.hit_points, opened.damage, opened.dice) == (lang, 9, 4, "1d6+1d8")
+    # Of 48 outcomes of a die of 6 and one of 8, only 1+1, 1+2, 2+1, 1+3, 2+2, 3+1 stay below 5.
+    assert opened.beats() == Fraction(42, 48)
+    for spoken in LANGUAGES:
+        assert kit.fight_laboratory(lang=spoken).lang == spoken
+    with pytest.raises(Refused):
+        kit.fight_laboratory(100)
 
 
 def test_a_picture_draws_what_is_allowed_in_the_lesson_s_language(journal: Path) -> None:
