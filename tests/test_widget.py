@@ -28,7 +28,6 @@ from inaba.river.state import State, View
 from inaba.river.widget import Board, Refusal, _can_be_sent
 
 SMALL = "5,W,4/0,6,3 -,- 1 - -"
-ROOM = Path(river.__file__).parent
 
 
 def send(board: Board, **message: Any) -> dict[str, Any]:
@@ -1147,14 +1146,14 @@ def test_the_language_is_switched_and_everything_follows() -> None:
 
 
 def test_the_browser_is_sent_the_words_it_uses_and_no_others() -> None:
-    script = (ROOM / "widget.js").read_text(encoding="utf-8")
+    script = Board._esm
     used = set(re.findall(r'"(board\.ui\.[a-z_]+)"', script))
     assert used == {key for key in Board(lang="en").words if key != "lang"}
 
 
 def test_every_drawing_that_the_browser_asks_for_is_in_the_sheet() -> None:
     sheet = Board().art
-    script = (ROOM / "widget.js").read_text(encoding="utf-8")
+    script = Board._esm
     fixed = set(re.findall(r'drawing\("([a-z]+)"', script))
     assert fixed >= {"shark", "waves"}
     kinds = [

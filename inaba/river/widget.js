@@ -1,70 +1,10 @@
-// The board of River in the browser. Python holds the truth: this file draws the scene that it sends, and sends
-// back what a person does. Nodes are made once and changed in place, so that the focus stays where it is.
+// The board of River in the browser, with grid.js before it. Python holds the truth: this file draws the scene that
+// it sends, and sends back what a person does. Nodes are made once and changed in place, so that the focus stays
+// where it is.
 
-const SVG = "http://www.w3.org/2000/svg";
-const START = "-";
-const GOAL = "*";
 const STEP_MS = 750;
 const ROLL_MS = 900;
 const PATIENCE_MS = 8000;
-
-function make(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value === null || value === undefined) continue;
-    if (name === "text") node.textContent = value;
-    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else node.setAttribute(name, value === true ? "" : value);
-  }
-  node.append(...children);
-  return node;
-}
-
-/** A drawing of the sheet. It says nothing by itself: words stand beside it. */
-function drawing(name, className) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("focusable", "false");
-  svg.setAttribute("class", `inaba-art ${className}`);
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("width", "100%");
-  use.setAttribute("height", "100%");
-  svg.append(use);
-  redraw(svg, name);
-  return svg;
-}
-
-function redraw(svg, name) {
-  if (svg.dataset.name === name) return;
-  svg.dataset.name = name;
-  svg.firstChild.setAttribute("href", `#inaba-${name}`);
-}
-
-function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
-
-function setAttribute(node, name, value) {
-  if (value === null || value === false) node.removeAttribute(name);
-  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : value);
-}
-
-/** Children of `parent` for `items`, one each by its key; nodes are kept, added, dropped and put in order. */
-function reconcile(parent, items, key, create, update) {
-  const kept = new Map([...parent.children].map((node) => [node.dataset.key, node]));
-  const wanted = new Set(items.map((item, i) => String(key(item, i))));
-  for (const [name, node] of kept) if (!wanted.has(name)) node.remove();
-  items.forEach((item, i) => {
-    const name = String(key(item, i));
-    let node = kept.get(name);
-    if (!node || !node.isConnected) {
-      node = create(item, i);
-      node.dataset.key = name;
-    }
-    if (parent.children[i] !== node) parent.insertBefore(node, parent.children[i] ?? null);
-    update(node, item, i);
-  });
-}
 
 function render({ model, el }) {
   const uid = `inaba${Math.random().toString(36).slice(2)}`;
@@ -75,8 +15,6 @@ function render({ model, el }) {
   let scene = model.get("scene");
   let words = model.get("words");
   let parts = {};
-  let active = START;
-  let column = 0;
   let picked = 0;
   let pickedCard = null;
   let busy = null;
@@ -292,14 +230,12 @@ function render({ model, el }) {
 
   function build() {
     root.lang = words.lang;
-    const grid = make("div", { role: "grid", class: "inaba-grid", "aria-label": words["board.ui.grid"] });
+    const grid = riverGrid({ label: words["board.ui.grid"], named, moving, active: parts.grid?.active });
     parts = {
       ask: make("p", { class: "inaba-ask" }),
       players: make("div", { class: "inaba-players", role: "group", "aria-label": words["board.ui.players"] }),
       grid,
-      water: make("div", { class: "inaba-water" }, grid),
-      cells: new Map(),
-      tokens: new Map(),
+      water: make("div", { class: "inaba-water" }, grid.node),
       act: make("div", { class: "inaba-act" }),
       dice: make("div", { class: "inaba-dice", role: "img" }),
       faces: make("div", { class: "inaba-faces" }),
@@ -349,119 +285,41 @@ function render({ model, el }) {
       make("div", { class: "inaba-frame", role: "group", "aria-label": words["board.ui.game"] }, parts.ask, parts.players, parts.water, parts.act, parts.status, bar, parts.advice, history),
       ...Object.values(parts.dialogs).map((one) => one.node),
     );
-    grid.addEventListener("click", (event) => {
+    grid.node.addEventListener("click", (event) => {
       const cell = event.target.closest("[data-at]");
       if (!cell) return;
-      focusCell(cell.dataset.at);
+      parts.grid.focus(cell.dataset.at);
       press(cell.dataset.at, Number(event.target.closest("[data-rabbit]")?.dataset.rabbit ?? 0));
     });
-    grid.addEventListener("keydown", onKey);
-    grid.addEventListener("focusin", (event) => {
+    grid.node.addEventListener("keydown", onKey);
+    grid.node.addEventListener("focusin", (event) => {
       const at = event.target.closest("[data-at]")?.dataset.at;
-      if (at && at !== active) setActive(at);
+      if (at && at !== parts.grid.active) parts.grid.setActive(at);
     });
     parts.moves.addEventListener("keydown", onMovesKey);
     parts.faces.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.repeat) typeFaces();
     });
-    buildGrid();
+    shape();
   }
 
-  const columnsOf = () => Array.from({ length: scene.columns }, (_, c) => String.fromCharCode(97 + c));
-
-  /** The rows from the goal down to Start, as the rabbits look. */
-  function rowsOf() {
-    const rows = Array.from({ length: scene.rows }, (_, r) => columnsOf().map((c) => `${c}${scene.rows - r}`));
-    return [[GOAL], ...rows, [START]];
-  }
-
-  function buildGrid() {
-    parts.size = `${scene.columns}x${scene.rows}`;
-    parts.cells.clear();
+  /** Build the grid of a river of another size, and tell the style sheet how large it is. */
+  function shape() {
     root.style.setProperty("--columns", scene.columns);
     root.style.setProperty("--rows", scene.rows);
-    const rows = rowsOf().map((squares) =>
-      make("div", { role: "row", class: "inaba-row" }, ...squares.map((at) => buildCell(at))),
-    );
-    const inside = parts.grid.contains(document.activeElement);
-    parts.grid.replaceChildren(...rows);
-    if (!parts.cells.has(active)) active = START;
-    setTabStop();
-    if (inside) focusCell(active);
-  }
-
-  function buildCell(at) {
-    const bank = at === START || at === GOAL;
-    const cell = {
-      at,
-      chips: make("div", { class: "inaba-chips", "aria-hidden": "true" }),
-      tokens: make("div", { class: "inaba-tokens", "aria-hidden": "true" }),
-      name: make("span", { class: "inaba-name", "aria-hidden": "true", text: named(at) }),
-    };
-    cell.words = make("span", { class: "inaba-unseen" });
-    cell.node = make("div", {
-      role: "gridcell",
-      class: bank ? `inaba-cell inaba-bank inaba-${at === START ? "start" : "goal"}` : "inaba-cell",
-      "data-at": at,
-      tabindex: "-1",
-      "aria-colspan": bank ? scene.columns : null,
-    });
-    if (bank) {
-      cell.node.append(drawing(at === GOAL ? "gate" : "pine", "inaba-scenery"), drawing(at === GOAL ? "pine" : "grass", "inaba-scenery inaba-far"));
-    } else {
-      cell.animal = drawing("shark", "inaba-animal");
-      cell.sign = drawing("ahead", "inaba-sign");
-      cell.points = make("span", { class: "inaba-points" });
-      cell.damage = make("span", { class: "inaba-damage" });
-      cell.by = make("span", { class: "inaba-by" });
-      cell.card = make("div", { class: "inaba-card", "aria-hidden": "true" }, drawing("waves", "inaba-waves"), cell.animal, cell.sign, cell.points, cell.damage, cell.by);
-      cell.node.append(cell.card);
-    }
-    cell.node.append(cell.words, cell.name, cell.tokens, cell.chips);
-    parts.cells.set(at, cell);
-    return cell.node;
+    parts.grid.shape(scene.columns, scene.rows);
   }
 
   // ---------------------------------------------------------------- the keyboard
 
-  function setTabStop() {
-    for (const [at, cell] of parts.cells) setAttribute(cell.node, "tabindex", at === active ? "0" : "-1");
-  }
-
-  function setActive(at) {
-    active = at;
-    if (at !== START && at !== GOAL) column = columnsOf().indexOf(at[0]);
-    setTabStop();
-  }
-
-  function focusCell(at) {
-    setActive(at);
-    parts.cells.get(at).node.focus();
-  }
-
   function onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) {
-      if (event.ctrlKey && !event.altKey && (event.key === "Home" || event.key === "End")) {
-        focusCell(event.key === "Home" ? GOAL : START);
-        event.preventDefault();
-        event.stopPropagation();
-      }
+    if (parts.grid.step(event)) {
+      event.preventDefault();
       return;
     }
-    const rows = rowsOf();
-    const row = rows.findIndex((squares) => squares.includes(active));
-    const squares = rows[row];
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step) {
-      const next = rows[Math.min(rows.length - 1, Math.max(0, row + step))];
-      focusCell(next[Math.min(column, next.length - 1)]);
-    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-      const next = squares.indexOf(active) + (event.key === "ArrowLeft" ? -1 : 1);
-      focusCell(squares[Math.min(squares.length - 1, Math.max(0, next))]);
-    } else if (event.key === "Home") focusCell(squares[0]);
-    else if (event.key === "End") focusCell(squares[squares.length - 1]);
-    else if (event.key === "Enter" || event.key === " ") {
-      if (!event.repeat) press(active, 0);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      if (!event.repeat) press(parts.grid.active, 0);
     } else if (/^[1-4]$/.test(event.key)) {
       if (playing) finish();
       pick(Number(event.key));
@@ -485,15 +343,12 @@ function render({ model, el }) {
     event.preventDefault();
   }
 
-  // JupyterLab listens for plain keys (b inserts a cell, m changes one, d d deletes one): none of ours may reach it.
-  root.addEventListener("keydown", (event) => {
-    if (event.key !== "Tab" && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
-  });
+  keepKeys(root);
 
   // ---------------------------------------------------------------- drawing
 
   function draw() {
-    if (parts.size !== `${scene.columns}x${scene.rows}`) buildGrid();
+    shape();
     setText(parts.ask, scene.ask.text);
     parts.ask.dataset.kind = kind();
     drawPlayers();
@@ -537,73 +392,12 @@ function render({ model, el }) {
   }
 
   function drawCells(list) {
-    const before = moving() ? new Map([...parts.tokens].map(([rabbit, node]) => [rabbit, node.getBoundingClientRect()])) : null;
-    const resting = new Set(scene.players.filter((one) => one.resting).map((one) => one.player));
-    for (const data of list) {
-      const cell = parts.cells.get(data.at);
-      if (!cell) continue;
-      if (cell.card) drawCard(cell, data);
-      cell.label = data.label;
-      setText(cell.words, data.label);
-      for (const rabbit of data.rabbits) {
-        let node = parts.tokens.get(rabbit);
-        if (!node) {
-          node = make("span", { class: "inaba-token", "data-rabbit": rabbit }, drawing(`rabbit-${rabbit}`, "inaba-rabbit"));
-          parts.tokens.set(rabbit, node);
-        }
-        const asleep = list === scene.cells && resting.has(rabbit);
-        redraw(node.firstChild, asleep ? `resting-${rabbit}` : `rabbit-${rabbit}`);
-        if (node.parentNode !== cell.tokens) {
-          const later = [...cell.tokens.children].find((one) => Number(one.dataset.rabbit) > rabbit);
-          cell.tokens.insertBefore(node, later ?? null);
-        }
-      }
-    }
-    for (const [rabbit, node] of parts.tokens) {
-      if (rabbit > scene.players.length) {
-        node.remove();
-        parts.tokens.delete(rabbit);
-      }
-    }
-    if (before) for (const [rabbit, from] of before) hop(rabbit, from);
-  }
-
-  /** Let a rabbit that has moved hop from where it stood. */
-  function hop(rabbit, from) {
-    const node = parts.tokens.get(rabbit);
-    if (!node || !from.width) return;
-    const to = node.getBoundingClientRect();
-    const [x, y] = [from.left - to.left, from.top - to.top];
-    if (Math.abs(x) + Math.abs(y) < 2) return;
-    node.animate(
-      [
-        { transform: `translate(${x}px, ${y}px)` },
-        { transform: `translate(${x / 2}px, ${y / 2 - 26}px) scale(1.12)`, offset: 0.5 },
-        { transform: "none" },
-      ],
-      { duration: 480, easing: "ease-in-out" },
-    );
-  }
-
-  function drawCard(cell, data) {
-    const was = cell.card.dataset.kind;
-    cell.card.dataset.kind = data.kind;
-    cell.card.classList.toggle("inaba-beaten", Boolean(data.beaten));
-    const animal = data.kind !== "back" && data.kind !== "empty";
-    cell.animal.style.display = animal ? "" : "none";
-    if (animal) redraw(cell.animal, data.kind);
-    const orca = /orca=side/.test(scene.rules) ? "side" : "back";
-    const safe = data.kind === "whale" || (data.kind === "shark" && data.left === 0);
-    const sign = { dolphin: "ahead", orca, squid: "eye" }[data.kind] ?? (safe ? "safe" : "");
-    cell.sign.style.display = sign ? "" : "none";
-    if (sign) redraw(cell.sign, sign);
-    setText(cell.points, data.kind === "shark" ? String(data.beaten ? data.hit_points : data.left) : "");
-    setText(cell.damage, data.damage && !data.beaten ? `−${data.damage}` : "");
-    setText(cell.by, data.by ? (data.own || `${data.by}`) : "");
-    cell.by.classList.toggle("inaba-own", Boolean(data.own));
-    if (moving() && was && was !== data.kind && (was === "back" || was === "empty")) {
-      cell.card.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], { duration: 350, easing: "ease-out" });
-    }
+    const resting = list === scene.cells ? scene.players.filter((one) => one.resting).map((one) => one.player) : [];
+    parts.grid.draw(list, {
+      players: scene.players.length,
+      resting: new Set(resting),
+      side: /orca=side/.test(scene.rules),
+    });
   }
 
   /** Where one can go, what is picked, and the chances of moves. */
@@ -614,7 +408,7 @@ function render({ model, el }) {
     const laying = kind() === "lay" && pickedCard === null;
     const rows = scene.advice?.rows ?? [];
     const several = new Set(rows.map((row) => row.rabbit)).size > 1;
-    for (const [at, cell] of parts.cells) {
+    for (const [at, cell] of parts.grid.cells) {
       const can = laying ? [] : rabbits.filter((rabbit) => to[rabbit].includes(at));
       cell.node.classList.toggle("inaba-open", can.length > 0);
       cell.node.classList.toggle("inaba-sure", can.length > 0 && (picked > 0 || !choosing));
@@ -641,7 +435,7 @@ function render({ model, el }) {
       );
       cell.chips.dataset.count = chips.length;
     }
-    for (const [rabbit, node] of parts.tokens) {
+    for (const [rabbit, node] of parts.grid.tokens) {
       node.classList.toggle("inaba-picked", picked === rabbit || (!choosing && scene.ask.rabbit === rabbit));
       node.classList.toggle("inaba-can", choosing && String(rabbit) in to);
     }
@@ -656,18 +450,18 @@ function render({ model, el }) {
   }
 
   function clearChoices() {
-    for (const cell of parts.cells.values()) {
+    for (const cell of parts.grid.cells.values()) {
       cell.node.classList.remove("inaba-open", "inaba-sure", "inaba-held");
       cell.chips.replaceChildren();
     }
-    for (const node of parts.tokens.values()) node.classList.remove("inaba-picked", "inaba-can");
+    for (const node of parts.grid.tokens.values()) node.classList.remove("inaba-picked", "inaba-can");
   }
 
   /** Hide a part; the focus, if it was inside, goes back to the board. */
   function hide(node, hidden) {
     if (hidden && !node.hidden && node.contains(document.activeElement)) {
       node.hidden = true;
-      focusCell(active);
+      parts.grid.focus(parts.grid.active);
     } else node.hidden = hidden;
   }
 
@@ -772,7 +566,7 @@ function render({ model, el }) {
       () => {},
     );
     if (focused >= 0 && !parts.hand.contains(document.activeElement)) {
-      (parts.hand.querySelectorAll("button")[focused] ?? parts.cells.get(active).node).focus();
+      (parts.hand.querySelectorAll("button")[focused] ?? parts.grid.cells.get(parts.grid.active).node).focus();
     }
     parts.hand.hidden = !both.length;
     hide(parts.hide, !(scene.show.length && scene.viewer));
@@ -918,7 +712,7 @@ function render({ model, el }) {
     if (fresh && frames.length && moving() && root.isConnected && scene.looking === null) {
       shownRevision = scene.rev;
       heard = scene.said.n;
-      if (parts.size !== `${scene.columns}x${scene.rows}`) buildGrid();
+      shape();
       play(frames); // what is awaited then, or who has won, is told when it has been seen
       answered();
       return;
@@ -941,7 +735,6 @@ function render({ model, el }) {
     words = model.get("words");
     scene = model.get("scene");
     const inside = root.contains(document.activeElement);
-    parts.tokens.clear();
     build();
     draw();
     if (inside) parts.language.focus();
@@ -1079,7 +872,7 @@ function render({ model, el }) {
         },
         (reply) => {
           one.answer(reply);
-          if (reply.ok) focusCell(START);
+          if (reply.ok) parts.grid.focus(START);
         },
       );
     }
@@ -1118,7 +911,7 @@ function render({ model, el }) {
         button("board.ui.set_up", "inaba-main", () =>
           ask({ do: "position", text: text.value.trim(), rules: rules.value.trim() }, (reply) => {
             one.answer(reply);
-            if (reply.ok) focusCell(START);
+            if (reply.ok) parts.grid.focus(START);
           }),
         ),
         button("board.ui.copy", "", () => copy(text, copied)),
@@ -1201,7 +994,7 @@ function render({ model, el }) {
     );
     function done(reply) {
       one.answer(reply);
-      if (reply.ok) focusCell(START);
+      if (reply.ok) parts.grid.focus(START);
     }
     one.open = () => {
       said.textContent = "";

@@ -71,6 +71,14 @@ _SETUP_FIELDS: Final = {
 """Which field of the new-game form an error is about."""
 
 
+def script(*names: str, folder: Path = Path(__file__).parent) -> str:
+    """A browser's script, put together from files of a folder.
+
+    A widget that shows a river puts ``grid.js`` of this package before its own.
+    """
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
+
+
 class Refusal(InabaError):
     """Something that a person asked of the board and that cannot be done: why, and in which field."""
 
@@ -151,7 +159,7 @@ class Board(anywidget.AnyWidget):
     inaba.errors.IllegalMove: illegal move 2c2: rabbit 2 can go to a1, b1, c1, not to c2 (position: …)
     """
 
-    _esm = Path(__file__).with_name("widget.js")
+    _esm = script("grid.js", "widget.js")
     _css = Path(__file__).with_name("widget.css")
 
     scene = traitlets.Dict(read_only=True).tag(sync=True)

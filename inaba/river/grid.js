@@ -1,0 +1,251 @@
+// The river in the browser: its squares and banks as a grid, the cards and the rabbits. The board to play on is
+// put together from this file and its own, and so is whatever else shows a river to press on. Nodes are made once
+// and changed in place, so that the focus stays where it is.
+
+const SVG = "http://www.w3.org/2000/svg";
+const START = "-";
+const GOAL = "*";
+
+function make(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name === "text") node.textContent = value;
+    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children);
+  return node;
+}
+
+/** A drawing of the sheet. It says nothing by itself: words stand beside it. */
+function drawing(name, className) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("focusable", "false");
+  svg.setAttribute("class", `inaba-art ${className}`);
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("width", "100%");
+  use.setAttribute("height", "100%");
+  svg.append(use);
+  redraw(svg, name);
+  return svg;
+}
+
+function redraw(svg, name) {
+  if (svg.dataset.name === name) return;
+  svg.dataset.name = name;
+  svg.firstChild.setAttribute("href", `#inaba-${name}`);
+}
+
+function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+function setAttribute(node, name, value) {
+  if (value === null || value === false) node.removeAttribute(name);
+  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : value);
+}
+
+/** Children of `parent` for `items`, one each by its key; nodes are kept, added, dropped and put in order. */
+function reconcile(parent, items, key, create, update) {
+  const kept = new Map([...parent.children].map((node) => [node.dataset.key, node]));
+  const wanted = new Set(items.map((item, i) => String(key(item, i))));
+  for (const [name, node] of kept) if (!wanted.has(name)) node.remove();
+  items.forEach((item, i) => {
+    const name = String(key(item, i));
+    let node = kept.get(name);
+    if (!node || !node.isConnected) {
+      node = create(item, i);
+      node.dataset.key = name;
+    }
+    if (parent.children[i] !== node) parent.insertBefore(node, parent.children[i] ?? null);
+    update(node, item, i);
+  });
+}
+
+/** JupyterLab listens for plain keys (b inserts a cell, m changes one, d d deletes one): none of ours may reach it. */
+function keepKeys(root) {
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Tab" && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+  });
+}
+
+/**
+ * The grid of a river: one tab stop, arrow keys, a cell for each square and bank.
+ *
+ * `label` names it; `named` gives a place's name; `moving` says whether rabbits hop and cards turn over; `active` is
+ * the place that has the tab stop first. Sizes and what lies where come with `shape` and `draw`.
+ */
+function riverGrid({ label, named, moving, active = START }) {
+  const node = make("div", { role: "grid", class: "inaba-grid", "aria-label": label });
+  const cells = new Map();
+  const tokens = new Map();
+  let [columns, rows] = [0, 0];
+  let column = 0;
+  const grid = { node, cells, tokens, active, shape, setActive, focus, step, draw };
+
+  const columnsOf = () => Array.from({ length: columns }, (_, c) => String.fromCharCode(97 + c));
+
+  /** The rows from the goal down to Start, as the rabbits look. */
+  function rowsOf() {
+    const river = Array.from({ length: rows }, (_, r) => columnsOf().map((c) => `${c}${rows - r}`));
+    return [[GOAL], ...river, [START]];
+  }
+
+  /** Build the squares of a river of this size, unless it has it already. */
+  function shape(width, height) {
+    if (columns === width && rows === height) return;
+    [columns, rows] = [width, height];
+    cells.clear();
+    const built = rowsOf().map((squares) =>
+      make("div", { role: "row", class: "inaba-row" }, ...squares.map((at) => buildCell(at))),
+    );
+    const inside = node.contains(document.activeElement);
+    node.replaceChildren(...built);
+    setActive(cells.has(grid.active) ? grid.active : START);
+    if (inside) focus(grid.active);
+  }
+
+  function buildCell(at) {
+    const bank = at === START || at === GOAL;
+    const cell = {
+      at,
+      chips: make("div", { class: "inaba-chips", "aria-hidden": "true" }),
+      tokens: make("div", { class: "inaba-tokens", "aria-hidden": "true" }),
+      name: make("span", { class: "inaba-name", "aria-hidden": "true", text: named(at) }),
+    };
+    cell.words = make("span", { class: "inaba-unseen" });
+    cell.node = make("div", {
+      role: "gridcell",
+      class: bank ? `inaba-cell inaba-bank inaba-${at === START ? "start" : "goal"}` : "inaba-cell",
+      "data-at": at,
+      tabindex: "-1",
+      "aria-colspan": bank ? columns : null,
+    });
+    if (bank) {
+      cell.node.append(drawing(at === GOAL ? "gate" : "pine", "inaba-scenery"), drawing(at === GOAL ? "pine" : "grass", "inaba-scenery inaba-far"));
+    } else {
+      cell.animal = drawing("shark", "inaba-animal");
+      cell.sign = drawing("ahead", "inaba-sign");
+      cell.points = make("span", { class: "inaba-points" });
+      cell.damage = make("span", { class: "inaba-damage" });
+      cell.by = make("span", { class: "inaba-by" });
+      cell.card = make("div", { class: "inaba-card", "aria-hidden": "true" }, drawing("waves", "inaba-waves"), cell.animal, cell.sign, cell.points, cell.damage, cell.by);
+      cell.node.append(cell.card);
+    }
+    cell.node.append(cell.words, cell.name, cell.tokens, cell.chips);
+    cells.set(at, cell);
+    return cell.node;
+  }
+
+  function setActive(at) {
+    grid.active = at;
+    if (at !== START && at !== GOAL) column = columnsOf().indexOf(at[0]);
+    for (const [place, cell] of cells) setAttribute(cell.node, "tabindex", place === at ? "0" : "-1");
+  }
+
+  function focus(at) {
+    setActive(at);
+    cells.get(at).node.focus();
+  }
+
+  /** Move the focus as an arrow key, Home or End asks; whether it was such a key. */
+  function step(event) {
+    if (event.altKey || event.metaKey) return false;
+    const ends = { Home: 0, End: -1 };
+    if (event.ctrlKey) {
+      if (!(event.key in ends)) return false;
+      focus(event.key === "Home" ? GOAL : START);
+      event.stopPropagation(); // `keepKeys` lets keys with Control pass
+      return true;
+    }
+    const river = rowsOf();
+    const row = river.findIndex((squares) => squares.includes(grid.active));
+    const squares = river[row];
+    const up = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (up) {
+      const next = river[Math.min(river.length - 1, Math.max(0, row + up))];
+      focus(next[Math.min(column, next.length - 1)]);
+    } else if (across) {
+      const next = squares.indexOf(grid.active) + across;
+      focus(squares[Math.min(squares.length - 1, Math.max(0, next))]);
+    } else if (event.key in ends) focus(squares.at(ends[event.key]));
+    else return false;
+    return true;
+  }
+
+  /**
+   * Draw what lies where: `list` has the data of each place, `players` is how many play, `resting` who rests, `side`
+   * whether orcas carry to the sides.
+   */
+  function draw(list, { players, resting, side }) {
+    const before = moving() ? new Map([...tokens].map(([rabbit, token]) => [rabbit, token.getBoundingClientRect()])) : null;
+    for (const data of list) {
+      const cell = cells.get(data.at);
+      if (!cell) continue;
+      if (cell.card) drawCard(cell, data, side);
+      cell.label = data.label;
+      setText(cell.words, data.label);
+      for (const rabbit of data.rabbits) {
+        let token = tokens.get(rabbit);
+        if (!token) {
+          token = make("span", { class: "inaba-token", "data-rabbit": rabbit }, drawing(`rabbit-${rabbit}`, "inaba-rabbit"));
+          tokens.set(rabbit, token);
+        }
+        redraw(token.firstChild, resting.has(rabbit) ? `resting-${rabbit}` : `rabbit-${rabbit}`);
+        if (token.parentNode !== cell.tokens) {
+          const later = [...cell.tokens.children].find((one) => Number(one.dataset.rabbit) > rabbit);
+          cell.tokens.insertBefore(token, later ?? null);
+        }
+      }
+    }
+    for (const [rabbit, token] of tokens) {
+      if (rabbit > players) {
+        token.remove();
+        tokens.delete(rabbit);
+      }
+    }
+    if (before) for (const [rabbit, from] of before) hop(rabbit, from);
+  }
+
+  /** Let a rabbit that has moved hop from where it stood. */
+  function hop(rabbit, from) {
+    const token = tokens.get(rabbit);
+    if (!token || !from.width) return;
+    const to = token.getBoundingClientRect();
+    const [x, y] = [from.left - to.left, from.top - to.top];
+    if (Math.abs(x) + Math.abs(y) < 2) return;
+    token.animate(
+      [
+        { transform: `translate(${x}px, ${y}px)` },
+        { transform: `translate(${x / 2}px, ${y / 2 - 26}px) scale(1.12)`, offset: 0.5 },
+        { transform: "none" },
+      ],
+      { duration: 480, easing: "ease-in-out" },
+    );
+  }
+
+  function drawCard(cell, data, side) {
+    const was = cell.card.dataset.kind;
+    cell.card.dataset.kind = data.kind;
+    cell.card.classList.toggle("inaba-beaten", Boolean(data.beaten));
+    const animal = data.kind !== "back" && data.kind !== "empty";
+    cell.animal.style.display = animal ? "" : "none";
+    if (animal) redraw(cell.animal, data.kind);
+    const safe = data.kind === "whale" || (data.kind === "shark" && data.left === 0);
+    const sign = { dolphin: "ahead", orca: side ? "side" : "back", squid: "eye" }[data.kind] ?? (safe ? "safe" : "");
+    cell.sign.style.display = sign ? "" : "none";
+    if (sign) redraw(cell.sign, sign);
+    setText(cell.points, data.kind === "shark" ? String(data.beaten ? data.hit_points : data.left) : "");
+    setText(cell.damage, data.damage && !data.beaten ? `−${data.damage}` : "");
+    setText(cell.by, data.by ? (data.own || `${data.by}`) : "");
+    cell.by.classList.toggle("inaba-own", Boolean(data.own));
+    if (moving() && was && was !== data.kind && (was === "back" || was === "empty")) {
+      cell.card.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], { duration: 350, easing: "ease-out" });
+    }
+  }
+
+  return grid;
+}
