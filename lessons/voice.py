@@ -62,11 +62,16 @@ def say(what: str | Reason, /, **data: object) -> str:
     >>> say("answer.reduce", exact=Fraction(5, 18))
     'The fraction can be reduced: 5/18 (27.8 %).'
     """
+    return say_in(language(), what, **data)
+
+
+def say_in(lang: str, what: str | Reason, /, **data: object) -> str:
+    """A message of the lessons in a language, whatever is spoken otherwise: see `say`."""
     if isinstance(what, Reason):
         data = {**what.data, **data}
         what = str(what.key)
     filled = {name: both(value) if isinstance(value, Fraction) else value for name, value in data.items()}
-    said = catalogue().form(what, language(), data.get("n")).format(**filled)
+    said = catalogue().form(what, lang, data.get("n")).format(**filled)
     # Half of a letter cannot be sent to a notebook, and would take the whole answer with it.
     return said.encode(errors="replace").decode()
 
