@@ -1,0 +1,137 @@
+"""What a solver says that a position is worth, as a person reads it and as a bar shows it."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from lessons.laboratory.fight import written
+from solvers.search import Estimate, Interval, Rounded, Value
+
+MOST_WRITTEN: Final = 40
+"""A longer fraction is not written out."""
+
+TOLD_APART: Final = 3
+"""Estimates so many standard errors of their difference apart are different; see `solvers.monte_carlo`."""
+
+
+class Worth(NamedTuple):
+    """A value to be shown.
+
+    Attributes
+    ----------
+    low, high : float
+        In [0, 1]. What is certain, or within one standard error; the same number where it is exact.
+    text : str
+        In percent: ``"91.5 %"``, ``"41.2 – 59.1 %"``, ``"53.7 ± 2.8 %"``.
+    exact : str
+        The fraction, where it is exact and short enough.
+    """
+
+    low: float
+    high: float
+    text: str
+    exact: str
+
+
+def worth(value: Value) -> Worth:
+    """A value of any kind, to be shown.
+
+    Examples
+    --------
+    >>> worth(Fraction(5, 18))
+    Worth(low=0.2777777777777778, high=0.2777777777777778, text='27.8 %', exact='5/18')
+    >>> worth(Interval(Fraction(41234, 100000), Fraction(59001, 100000))).text
+    '41.2 – 59.1 %'
+    >>> worth(Estimate(0.5371, 0.0275, 300)).text
+    '53.7 ± 2.8 %'
+    """
+    match value:
+        case Fraction():
+            exact = str(value) if len(str(value)) <= MOST_WRITTEN else ""
+            return Worth(float(value), float(value), written(value, "percent"), exact)
+        case Rounded(value=number):
+            return Worth(float(number), float(number), f"≈ {written(number, 'percent')}", "")
+        case Interval():
+            low, high = math.floor(value.low * 1000) / 10, math.ceil(value.high * 1000) / 10
+            return Worth(*value.floats(), f"{low:.1f} – {high:.1f} %", "")
+        case Estimate(mean=mean, standard_error=error):
+            if not error:
+                return Worth(mean, mean, f"{100 * mean:.1f} %", "")
+            shown = f"{100 * mean:.1f} ± {math.ceil(1000 * error - 1e-9) / 10:.1f} %"
+            return Worth(max(0.0, mean - error), min(1.0, mean + error), shown, "")
+
+
+class Difference(NamedTuple):
+    """How two values compare.
+
+    Attributes
+    ----------
+    verdict : {"equal", "exact", "rounded", "certain", "likely", "open"}
+        Exactly equal; an exact difference; one to within a table's error; bounds that do not overlap; estimates
+        far enough apart; or nothing can be said.
+    sign : int
+        1 where the first is better, -1 where the second is, 0 where neither is or nobody can say.
+    points : str
+        How far apart, in points of a percent; of bounds at least so far; with one standard error of estimates.
+    exact : str
+        The exact difference as a fraction, where it is short enough.
+    """
+
+    verdict: str
+    sign: int
+    points: str
+    exact: str = ""
+
+
+def difference(first: Value, second: Value) -> Difference:
+    """How two values of the same answer compare.
+
+    Examples
+    --------
+    >>> difference(Fraction(1, 2), Fraction(1, 3))
+    Difference(verdict='exact', sign=1, points='16.7', exact='1/6')
+    >>> difference(Estimate(0.5, 0.02, 100), Estimate(0.55, 0.02, 100)).verdict
+    'open'
+    >>> difference(Interval(Fraction(0), Fraction(1, 2)), Interval(Fraction(3, 5), Fraction(1)))
+    Difference(verdict='certain', sign=-1, points='10.0', exact='')
+    """
+    match first, second:
+        case Fraction(), Fraction():
+            apart = first - second
+            if not apart:
+                return Difference("equal", 0, "0")
+            exact = str(abs(apart)) if len(str(apart)) <= MOST_WRITTEN else ""
+            return Difference("exact", 1 if apart > 0 else -1, _points(abs(apart)), exact)
+        case Interval(), Interval():
+            if first.low > second.high:
+                return Difference("certain", 1, _points(first.low - second.high))
+            if second.low > first.high:
+                return Difference("certain", -1, _points(second.low - first.high))
+            return Difference("open", 0, "")
+        case Estimate(), Estimate():
+            error = math.hypot(first.standard_error, second.standard_error)
+            far = first.mean - second.mean
+            if abs(far) < TOLD_APART * error or not far:
+                return Difference("open", 0, "")
+            return Difference("likely", 1 if far > 0 else -1, f"{100 * abs(far):.1f} ± {100 * error:.1f}")
+        case _:
+            one, other = _rounded(first), _rounded(second)
+            apart = one.value - other.value
+            if abs(apart) <= one.error + other.error:
+                return Difference("open", 0, "")
+            return Difference("rounded", 1 if apart > 0 else -1, _points(abs(apart)))
+
+
+def _rounded(value: Value) -> Rounded:
+    if isinstance(value, Rounded):
+        return value
+    if isinstance(value, Fraction):
+        return Rounded(value, Fraction(0))
+    raise TypeError(f"{value!r} comes from another kind of answer")
+
+
+def _points(apart: Fraction) -> str:
+    """A difference in points of a percent; one that is not 0 never looks as if it were."""
+    return written(apart, "percent").removesuffix(" %")
