@@ -158,6 +158,7 @@ def _run(asked: Namespace) -> int:
         return 0
     commands: dict[str | None, Callable[[Namespace], int]] = {
         "lab": _lab,
+        "print": _print,
         "solve": _solve,
         "survey": _survey,
         "fight": _fight,
@@ -207,6 +208,36 @@ def _lab(asked: Namespace) -> int:
     )
     print(say("command.lab.over", asked.lang, folder=folder.resolve()))
     return BAD_INPUT if status else 0
+
+
+def _print(asked: Namespace) -> int:
+    from inaba.command import lab
+    from lessons import edition
+
+    pages = edition.chosen(lab.lessons(package_files("lessons")), asked.lang, asked.lessons)
+    printer = None if asked.no_pdf else edition.browser(asked.browser)
+    folder = files.named(asked.dir)
+    endings = (".html",) if printer is None else (".html", ".pdf")
+    for name in pages:
+        for ending in endings:
+            file = (folder / name).with_suffix(ending)
+            # With --force a file may be replaced; a link, a folder or a device is never taken for one.
+            if os.path.lexists(file) and not (asked.force and file.is_file() and not file.is_symlink()):
+                raise SetupError("command.show.no_file" if asked.force else "command.show.exists", file=file)
+    for name, text in pages.items():
+        lesson = edition.lesson_of(name)
+        page = edition.page(edition.run(text, asked.lang, lesson.teacher), asked.lang, lesson)
+        file = (folder / name).with_suffix(".html")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            files.replace(file, page)
+            if printer is not None:
+                edition.pdf(file, file.with_suffix(".pdf"), printer)
+        except OSError as error:
+            raise SetupError("command.refused.file", file=file, why=error.strerror) from error
+        for ending in endings:
+            print(file.with_suffix(ending), flush=True)
+    return 0
 
 
 # Solving --------------------------------------------------------------------------------------------------

@@ -198,6 +198,8 @@ def parser(lang: str) -> Parser:
     )
     lab.options.add_argument("--dir", metavar="DIR", default="inaba-lessons", help=says("command.lab.dir"))
 
+    _print(command("print", says("command.print.short"), says("command.print.long")))
+
     solve = command("solve", says("command.solve.short"), says("command.solve.long"))
     solve.positions.add_argument(
         "position", metavar="POSITION", nargs="?", help=says("command.help.position")
@@ -321,6 +323,20 @@ def parser(lang: str) -> Parser:
 
     whole.commands = tuple(commands.choices)
     return whole
+
+
+def _print(one: Parser) -> None:
+    one.positions.add_argument(
+        "lessons", metavar="LESSON", nargs="*", help=say("command.print.lesson", one.lang)
+    )
+    one.options.add_argument(
+        "--dir", metavar="DIR", default="inaba-print", help=say("command.print.dir", one.lang)
+    )
+    one.options.add_argument(
+        "--no-pdf", action="store_true", help=say("command.print.no_pdf_asked", one.lang)
+    )
+    one.options.add_argument("--browser", metavar="PROGRAM", help=say("command.print.browser", one.lang))
+    one.options.add_argument("--force", action="store_true", help=say("command.print.force", one.lang))
 
 
 def _rules(one: Parser) -> None:
