@@ -203,7 +203,7 @@ def page(book: Any, lang: str, lesson: Lesson) -> str:
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>\n{css}\n{footer}\n{_highlighting()}\n</style>\n</head>\n"
-        f"<body>\n{who}<main>\n" + "\n".join(body) + "\n</main>\n</body>\n"
+        f"<body>\n<main>\n{who}" + "\n".join(body) + "\n</main>\n</body>\n"
         "</html>\n"
     )
 
