@@ -41,7 +41,8 @@ def test_every_game_is_in_the_contracts() -> None:
     assert games <= inside
     for game in games:
         for kind in ("picture", "widget"):
-            assert f"{game}.{kind}" in CONTRACTS["solvers"]["forbidden_modules"]
+            if ROOT.joinpath(*game.split("."), f"{kind}.py").exists():
+                assert f"{game}.{kind}" in CONTRACTS["solvers"]["forbidden_modules"]
 
 
 def test_every_module_of_the_rules_is_held_to_the_standard_library() -> None:
@@ -77,7 +78,9 @@ def loaded_by(statement: str) -> set[str]:
 HEAVY = {"IPython", "anywidget", "ipywidgets", "networkx", "numba", "numpy", "sympy", "tqdm"}
 
 
-@pytest.mark.parametrize("statement", ["from inaba import river", "import inaba.record"])
+@pytest.mark.parametrize(
+    "statement", ["from inaba import river", "from inaba import same_one", "import inaba.record"]
+)
 def test_the_engine_loads_the_standard_library_alone(statement: str) -> None:
     loaded = loaded_by(statement)
     assert "inaba.errors" in loaded
