@@ -343,6 +343,53 @@ class _Sum:
         return tuple(found)
 
 
+class PlayedOut:
+    """What one position comes to if everybody plays on by a policy: games are added as time allows.
+
+    Parameters
+    ----------
+    state : Game
+        A position at any phase. What somebody alone knows, he alone uses: the policy gets each one's view.
+    seed : int or str
+        Same seed, same games, in however many portions they are played.
+    policy : Policy
+        How everybody plays on.
+    most_turns : int
+        After so many turns a game is broken off and the win shared.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> games = PlayedOut(river.parse("5,W,4/0,6,3 -,- 1 - -"), seed=1)
+    >>> games.play(100)
+    >>> games.games, str(games.value[0])
+    (100, '0.85 ± 0.04')
+    """
+
+    def __init__(
+        self, state: Game, *, seed: int | str, policy: Policy = sensible, most_turns: int = MOST_TURNS
+    ) -> None:
+        self.state = state
+        self._rng, self._policy, self._most_turns = Random(seed), policy, most_turns
+        self._sum = _Sum(state.players)
+        self._certain = _certain(state, 0, None, False)
+
+    @property
+    def games(self) -> int:
+        """How many have been played; none where the game is over."""
+        return self._sum.games
+
+    def play(self, games: int) -> None:
+        """Play so many more."""
+        for _ in range(0 if self._certain else games):
+            self._sum.add(play_out(self.state, self._rng, self._policy, self._most_turns))
+
+    @property
+    def value(self) -> tuple[Estimate, ...]:
+        """An estimate for each player, in seat order, once a game has been played."""
+        return self._certain or self._sum.estimates()
+
+
 def estimate(
     of: Any,
     *,

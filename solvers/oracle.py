@@ -9,7 +9,8 @@ guarantee to be had in time, an estimate. Where a player knows what others do no
 he sees.
 
 An answer always says which way it was found. The last table that was built is kept: another position of the
-same river is looked up. Nothing else is kept, so an answer does not depend on what was asked before.
+same river is looked up. Nothing else is kept unless that is asked for, so an answer does not depend on what
+was asked before.
 """
 
 from __future__ import annotations
@@ -182,6 +183,9 @@ class Oracle:
         Of estimates.
     most_maxn : int, optional
         The most positions for which max-n is tried where no limit is stated; `MOST_MAXN` unless given.
+    keep : bool
+        Keep what is solved for three and four players, too: a game's positions are then asked for cheaply,
+        the last first.
     progress : callable, optional
         Called now and then with what is done, and all there is to do or None.
     announce : callable, optional
@@ -213,6 +217,7 @@ class Oracle:
         workers: int | None = None,
         seed: int | None = None,
         most_maxn: int | None = None,
+        keep: bool = False,
         progress: Progress | None = None,
         announce: Callable[[Forecast], object] | None = None,
     ) -> None:
@@ -226,6 +231,9 @@ class Oracle:
         self._progress, self._announce = progress, announce
         self._tables, self._disk = tuple(tables), disk
         self._kept: RiverTable | None = None
+        self._keep = keep
+        self._guarantees: Guarantees | None = None
+        self._maxn: MaxN | None = None
         self._ends = inf
 
     def answer(self, of: State | View) -> Answer | Shares:
@@ -474,7 +482,11 @@ class Oracle:
         in_time = self._method is None and not self._exact and self._limit is None
         # The other half is for an estimate, should there be no guarantee by then.
         self._ends = time.monotonic() + self._seconds / 2 if in_time else inf
-        guarantees = Guarantees(limit=self._limit or coalition.LIMIT, progress=self._tick)
+        guarantees = self._guarantees
+        if guarantees is None:
+            guarantees = Guarantees(limit=self._limit or coalition.LIMIT, progress=self._tick)
+        if self._keep:
+            self._guarantees = guarantees
         try:
             guarantees.of(state)
         finally:
@@ -500,8 +512,12 @@ class Oracle:
 
     def _everyone(self, state: State) -> MaxN | None:
         """Max-n, where it can be found and checked."""
-        # Within a turn there are positions that the other counts leave out.
-        everyone = MaxN(self._ties, limit=10 * self._most_maxn, progress=self._tick)
+        everyone = self._maxn
+        if everyone is None:
+            # Within a turn there are positions that the other counts leave out.
+            everyone = MaxN(self._ties, limit=10 * self._most_maxn, progress=self._tick)
+        if self._keep:
+            self._maxn = everyone
         try:
             return everyone if everyone.checked(state) else None
         except TooLarge:
