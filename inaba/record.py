@@ -13,7 +13,8 @@ between them. A record read and written again is the same record::
 
     1. 1a1(1,1) 2. 2b1 {safe} 3. 1a1(3,4)
 
-The result is the winner's number, ``draw``, or ``*`` while the game goes on. Numbers count turns.
+The result is the winner's number, several where they share the win (``1,3``), ``draw`` where all do, or ``*``
+while the game goes on. Numbers count turns.
 
 Whether a position has come up before is a question about the past, so it belongs here and not to a state:
 the third time the same position begins a turn, the game ends as a draw, in the games that say so.
@@ -321,12 +322,12 @@ class Record:
         return self.states[begins[turn - 1]]
 
     def outcome(self) -> str:
-        """The result as the header writes it: the winner's number, ``draw`` or ``*``."""
+        """The result as the header writes it: the winner's number or the winners', ``draw`` or ``*``."""
         result = self.result
         if result is None:
             return "*"
-        winners = [player for player, share in enumerate(result, 1) if share == 1]
-        return str(winners[0]) if winners else "draw"
+        winners = [player for player, share in enumerate(result, 1) if share]
+        return "draw" if len(winners) == len(result) else ",".join(map(str, winners))
 
     def __str__(self) -> str:
         return self._written(str(self.start), [str(played.step) for played in self.steps], {})

@@ -6,8 +6,7 @@ A new game joins the conformance suite by an entry in `GAMES`; nothing else ther
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -24,58 +23,8 @@ from inaba.river.draft import Dealing, Own, Picking, Placing
 from inaba.river.moves import Choose, Dealt, Keep, Lay, Pass, Peek, Ride, Rolled, TurnedUp
 from inaba.river.rules import Rules, parse_rules
 from inaba.river.state import State
-
-Step = tuple[int, Any]
-"""Who acts (0 for chance), and the move or event."""
-
-
-@dataclass(frozen=True)
-class GameUnderTest:
-    """One set-up of one game, and what the conformance suite must know of it.
-
-    Attributes
-    ----------
-    name : str
-        What the test's report calls it.
-    start : callable
-        The opening position.
-    parse, parse_view : callable
-        Read a position, and one player's view.
-    parse_move, parse_event : callable
-        Read a step's text in a position.
-    moves, events : callable
-        All that can be written in a game of this size, the impossible included.
-    cards : callable
-        All cards of a position with their numbers: what must never change.
-    redealt : callable
-        Other positions that the player named cannot tell from this one (endless; none where there is no
-        secret).
-    reveals : callable
-        Whether by the rules a step tells somebody more than the step's own text.
-    notation : Notation
-        How a record writes the game, and how often a position may begin a turn until it is a draw.
-    most_steps : int
-        Within so many steps random play has ended: the longest of many thousand games took less than half.
-    """
-
-    name: str
-    start: Callable[[], Any]
-    parse: Callable[[str], Any]
-    parse_view: Callable[[str, int], Any]
-    parse_move: Callable[[str, Any], Any]
-    parse_event: Callable[[str, Any], Any]
-    moves: Callable[[Any], Iterable[Any]]
-    events: Callable[[Any], Iterable[Any]]
-    cards: Callable[[Any], Counter[Any]]
-    redealt: Callable[[Any, int, Random], Iterator[Any]]
-    reveals: Callable[[Any, int, Any], bool]
-    notation: Notation
-    most_steps: int
-
-    @property
-    def repetitions(self) -> int:
-        return self.notation.repetitions
-
+from tests.strategies_same_one import SAME_ONE
+from tests.under_test import GameUnderTest, Step, nothing
 
 # River ------------------------------------------------------------------------------------------------------
 
@@ -170,10 +119,11 @@ def _river(
         reveals=_river_reveals,
         notation=river.NOTATION,
         most_steps=most_steps,
+        secret=setup == "draft",
     )
 
 
-GAMES = (
+RIVER = (
     _river("two players"),
     _river("three players, the third first", 3, first=3),
     _river("four players, orca=side", 4, rules="orca=side"),
@@ -189,6 +139,8 @@ GAMES = (
     _river("loaded and odd dice", 2, "7,30,S,S,D,O", (2, 3), "dice={1:1,6:2}+1d4"),
     _river("one die", 2, "2,3,4,5,S,D", (3, 2), "rest=owner,dice=1d8"),
 )
+
+GAMES = (*RIVER, *SAME_ONE)
 
 
 # Whole games ------------------------------------------------------------------------------------------------
@@ -222,10 +174,13 @@ def taken(state: Any, step: Step) -> Any:
     return state.play(actor, what) if actor else state.happen(what)
 
 
-def wandered(state: Any, rng: Random, most: int, repetitions: int = 0) -> Walk:
+def wandered(
+    state: Any, rng: Random, most: int, repetitions: int = 0, without: Callable[[Any], bool] = nothing
+) -> Walk:
     """Random play from a position: at most so many steps, each possible step equally likely.
 
-    It stops where the game is over, and where a position begins a turn for the time given.
+    It stops where the game is over, and where a position begins a turn for the time given. Steps that are to
+    be left out are, where there are others.
     """
     states: list[Any] = [state]
     steps: list[Step] = []
@@ -233,7 +188,7 @@ def wandered(state: Any, rng: Random, most: int, repetitions: int = 0) -> Walk:
     while len(steps) < most and (options := possible(state)):
         if repetitions and state.starts_turn() and begun[state] >= repetitions:
             break
-        step = rng.choice(options)
+        step = rng.choice([option for option in options if not without(option[1])] or options)
         state = taken(state, step)
         begun[state] += state.starts_turn()
         states.append(state)
@@ -266,10 +221,12 @@ def walks(draw: st.DrawFn, game: GameUnderTest, most: int) -> Walk:
 def whole_games(draw: st.DrawFn, game: GameUnderTest) -> Walk:
     """Games of random play to their end: a result, or the draw by repetition."""
     rng = Random(draw(st.integers(0, 2**32 - 1)))
-    return wandered(game.start(), rng, game.most_steps, game.repetitions)
+    return wandered(game.start(), rng, game.most_steps, game.repetitions, game.endless)
 
 
-def in_seat_order(state: Any, rng: Random, most: int, repetitions: int = 0) -> Walk:
+def in_seat_order(
+    state: Any, rng: Random, most: int, repetitions: int = 0, without: Callable[[Any], bool] = nothing
+) -> Walk:
     """Random play in which of those who are to act the first in seat order decides, as a record writes it."""
     walk = Walk([state], [])
     begun = Counter([state] if state.starts_turn() else [])
@@ -277,7 +234,8 @@ def in_seat_order(state: Any, rng: Random, most: int, repetitions: int = 0) -> W
         if repetitions and state.starts_turn() and begun[state] >= repetitions:
             break
         actor = next(iter(state.to_act()), 0)
-        what = rng.choice(list(state.legal_moves(actor) if actor else state.chance()))
+        options = list(state.legal_moves(actor) if actor else state.chance())
+        what = rng.choice([step for step in options if not without(step)] or options)
         state = taken(state, (actor, what))
         begun[state] += state.starts_turn()
         walk.states.append(state)
@@ -289,7 +247,8 @@ def in_seat_order(state: Any, rng: Random, most: int, repetitions: int = 0) -> W
 def walks_in_seat_order(draw: st.DrawFn, game: GameUnderTest, whole: bool = False) -> Walk:
     """Such games: broken off anywhere within 80 steps, or whole."""
     most = game.most_steps if whole else draw(st.integers(0, 80))
-    return in_seat_order(game.start(), Random(draw(st.integers(0, 2**32 - 1))), most, game.repetitions)
+    rng = Random(draw(st.integers(0, 2**32 - 1)))
+    return in_seat_order(game.start(), rng, most, game.repetitions, game.endless if whole else nothing)
 
 
 def recorded(walk: Walk, notation: Notation) -> Record:

@@ -25,7 +25,7 @@ from inaba.river.notation import parse, parse_view, split_turn
 from inaba.river.rules import format_rules, parse_rules
 from inaba.river.state import State
 from tests import strategies
-from tests.strategies import GAMES, river_positions, wandered
+from tests.strategies import RIVER, river_positions, wandered
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Parser:
 @st.composite
 def turns(draw: st.DrawFn) -> str:
     """The steps of one turn, without spaces."""
-    game = draw(st.sampled_from(GAMES))
+    game = draw(st.sampled_from(RIVER))
     walk = wandered(game.start(), Random(draw(st.integers(0, 10**6))), 40)
     begins = [i for i, state in enumerate(walk.states) if state.starts_turn()]
     if len(begins) == 1:  # A draft's cards are still being dealt.
@@ -53,7 +53,7 @@ def turns(draw: st.DrawFn) -> str:
 @st.composite
 def records(draw: st.DrawFn) -> str:
     """The text of a game broken off anywhere, with some headers and comments."""
-    game = draw(st.sampled_from(GAMES))
+    game = draw(st.sampled_from(RIVER))
     most = draw(st.integers(0, 60))
     walk = wandered(game.start(), Random(draw(st.integers(0, 10**6))), most, game.repetitions)
     state = walk.states[0]

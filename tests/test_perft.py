@@ -18,9 +18,12 @@ from inaba.river.rules import format_rules, parse_rules
 from inaba.river.state import State
 from tests import reference_river as reference
 from tests.reference_river import Options, PerftFile
-from tests.strategies import GAMES, GameUnderTest, possible, taken, wandered
+from tests.strategies import RIVER, possible, taken, wandered
+from tests.under_test import OTHER_GAMES, GameUnderTest
 
-FILES = sorted((Path(__file__).parent / "perft").glob("*.txt"))
+FILES = sorted(
+    path for path in (Path(__file__).parent / "perft").glob("*.txt") if not path.name.startswith(OTHER_GAMES)
+)
 
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
@@ -129,7 +132,7 @@ def options_of(state: State) -> Options:
     return PerftFile((), format_rules(state.rules), str(state), ()).options()
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if "river" in game.name], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", RIVER, ids=lambda game: game.name)
 def test_the_reference_plays_the_same_games(game: GameUnderTest) -> None:
     for seed in range(40):
         walk = wandered(game.start(), Random(seed), game.most_steps, game.repetitions)

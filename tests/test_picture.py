@@ -29,7 +29,7 @@ from inaba.river.draft import Dealing, Picking, Placing
 from inaba.river.picture import Picture, Value, card, describe, due, picture, rabbit, square_words, text
 from inaba.river.state import Fight, State, View
 from inaba.words import LANGUAGES, say
-from tests.strategies import GAMES, river_positions, wandered
+from tests.strategies import RIVER, river_positions, wandered
 
 SVG = "{http://www.w3.org/2000/svg}"
 ANIMALS = {
@@ -84,7 +84,7 @@ def ids(svg: str) -> list[str]:
 
 def played(number: int) -> list[State]:
     """A game of each kind, always the same one."""
-    states: list[State] = wandered(GAMES[number].start(), Random(number), 400).states
+    states: list[State] = wandered(RIVER[number].start(), Random(number), 400).states
     return states
 
 
@@ -139,7 +139,7 @@ def check_drawing(of: State | View, lang: str) -> None:
     assert "<image" not in svg
 
 
-@pytest.mark.parametrize("number", range(len(GAMES)), ids=[game.name for game in GAMES])
+@pytest.mark.parametrize("number", range(len(RIVER)), ids=[game.name for game in RIVER])
 def test_whole_games_are_drawn_as_they_are(number: int) -> None:
     states = played(number)
     # Of a long game not every position: what differs from one step to the next is little.
@@ -193,7 +193,7 @@ def test_a_view_draws_the_cards_its_player_laid_and_no_others() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if "draft" in game.name], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [game for game in RIVER if "draft" in game.name], ids=lambda game: game.name)
 def test_a_view_looks_alike_whatever_its_player_cannot_see(game: Any) -> None:
     rng = Random(7)
     compared = 0
@@ -750,6 +750,6 @@ def test_a_prefix_that_is_no_prefix_is_refused(prefix: str) -> None:
 
 def test_phases_are_all_met_by_the_games_above() -> None:
     """The whole games drawn above are no tests of a phase that never comes up in them."""
-    met = {type(state.phase) for number in range(len(GAMES)) for state in played(number)}
+    met = {type(state.phase) for number in range(len(RIVER)) for state in played(number)}
     assert met >= {Fight, Dealing, Picking, Placing}
     assert {phase.__name__ for phase in met} >= {"Turn", "Riding", "Peeking", "TurningUp", "Looking"}
