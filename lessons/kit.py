@@ -28,6 +28,7 @@ from inaba import river, words
 from inaba.game import Policy
 from inaba.river.moves import Move
 from lessons.answer import Kind, Mark, judge
+from lessons.drawings.error import running, spread
 from lessons.drawings.fights import (
     chain,
     distribution,
@@ -83,9 +84,11 @@ __all__ = [
     "outcome_grid",
     "percent",
     "progress",
+    "running",
     "say",
     "show",
     "solution",
+    "spread",
     "standard_error",
 ]
 

@@ -12,6 +12,7 @@ from lessons.chart.estimates import closing_in
 from lessons.chart.functions import curves
 from lessons.chart.grid import two_dice
 from lessons.chart.ink import Chart, Estimate, Observed
+from lessons.chart.runs import runs
 from lessons.chart.trees import Branch, tree
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "chain",
     "closing_in",
     "curves",
+    "runs",
     "tree",
     "two_dice",
 ]
