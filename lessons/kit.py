@@ -28,6 +28,7 @@ from inaba import river, words
 from inaba.game import Policy
 from inaba.river.moves import Move
 from lessons.answer import Kind, Mark, judge
+from lessons.drawings.cards import bayes, orders
 from lessons.drawings.error import running, spread
 from lessons.drawings.fights import (
     chain,
@@ -64,6 +65,7 @@ __all__ = [
     "TEACHER",
     "TRIES_BEFORE_SOLUTION",
     "answers",
+    "bayes",
     "begin",
     "board",
     "both",
@@ -81,6 +83,7 @@ __all__ = [
     "given_grid",
     "hint",
     "loaded",
+    "orders",
     "outcome_grid",
     "percent",
     "progress",

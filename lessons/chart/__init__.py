@@ -8,22 +8,28 @@ that they draw. `lessons.chart.ink` is what they draw with; each other module kn
 
 from lessons.chart.bars import bars
 from lessons.chart.chains import chain
+from lessons.chart.deals import deals
 from lessons.chart.estimates import closing_in
 from lessons.chart.functions import curves
 from lessons.chart.grid import two_dice
 from lessons.chart.ink import Chart, Estimate, Observed
+from lessons.chart.mosaic import Column, Tile, mosaic
 from lessons.chart.runs import runs
 from lessons.chart.trees import Branch, tree
 
 __all__ = [
     "Branch",
     "Chart",
+    "Column",
     "Estimate",
     "Observed",
+    "Tile",
     "bars",
     "chain",
     "closing_in",
     "curves",
+    "deals",
+    "mosaic",
     "runs",
     "tree",
     "two_dice",
