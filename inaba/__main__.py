@@ -160,6 +160,7 @@ def _run(asked: Namespace) -> int:
         "lab": _lab,
         "print": _print,
         "solve": _solve,
+        "review": _review,
         "survey": _survey,
         "fight": _fight,
         "show": _show,
@@ -421,6 +422,24 @@ def _saved_table(table: RiverTable, file: Path) -> RiverTable:
     except OSError as error:
         raise SetupError("command.refused.file", file=file, why=error.strerror or error) from error
     return table
+
+
+def _review(asked: Namespace) -> int:
+    from inaba.command import review as shown
+    from inaba.command.terminal import read_record
+    from solvers.review import review
+
+    record = read_record(files.named(asked.file))
+    with _stopping(), _progress(asked.lang) as progress:
+        found = review(
+            record,
+            seconds=asked.seconds,
+            seed=asked.seed,
+            measure=asked.by,
+            progress=progress and (lambda done: progress(int(1000 * done), 1000)),
+        )
+    print(json.dumps(found.as_json()) if asked.json else shown.text(found, asked.lang))
+    return 0
 
 
 # Many positions -------------------------------------------------------------------------------------------

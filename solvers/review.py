@@ -242,7 +242,7 @@ class Share:
     best : int
         How many of these cost nothing; of estimated ones, how many did not clearly cost anything.
     cost : Amount
-        What his decisions cost him, together.
+        What those of his decisions that clearly cost something cost him, together.
     own, others, luck : Amount
         How his chance changed by his own decisions, by the others', and by chance.
     seam : Amount
@@ -612,7 +612,7 @@ class _Reviewing:
             i for i, played in enumerate(self.record.steps[:before]) if played.player and self._choices(i) > 1
         ]
         for i in deciding:
-            self._choose(i, (self._until - now) / 4 / len(deciding))
+            self._choose(i, (self._until - now) / 3 / len(deciding))
         playing = {(_Of.PLAYED, i): self._games_from(i, self.states[i]) for i in range(last + 1)}
         for i in deciding:
             played = self.record.steps[i]
@@ -635,7 +635,7 @@ class _Reviewing:
         """The move that comes out best at a position, in a part of the time."""
         state, played = self.states[i], self.record.steps[i]
         secret = bool(getattr(state, "secrets", ()))
-        games = None if self._games is None else max(1, self._games if secret else self._games // 4)
+        games = None if self._games is None else max(1, self._games if secret else self._games // 2)
         if games is None and self._over():
             games = 1
         found = estimate(
@@ -780,7 +780,8 @@ class _Reviewing:
         for step in steps:
             whose = "own" if step.player == player else "others" if step.player else "luck"
             changes[whose] += self.change(step.at)
-            costs += self.cost(step.at) if step.player == player else []
+            if step.player == player and step.cost is not None and step.cost.clear:
+                costs += self.cost(step.at)
         chosen = [step for step in steps if step.player == player and step.choices > 1]
         border, last = self.solved_from, len(self.states) - 1
         seam: list[tuple[Key, int]] = []

@@ -13,9 +13,13 @@ from typing import Any
 import pytest
 
 from inaba import river
+from inaba.__main__ import main
+from inaba.command.review import points
 from inaba.errors import SetupError, TooLarge
 from inaba.game import uniform
 from inaba.record import Record
+from inaba.river.description import wide
+from inaba.words import say
 from solvers import bounded, river_table
 from solvers import review as reviewing
 from solvers.coalition import Guarantees
@@ -407,3 +411,64 @@ def test_an_error_of_whoever_listens_stops_it() -> None:
     listen: Callable[[float], None] = listening
     with pytest.raises(RuntimeError, match="enough"):
         review(game(*SMALL[0], 1), progress=listen)
+
+
+# The command ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_command_sets_a_game_out_turn_by_turn(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(GAMES / "repetition.txt"), "--lang", lang]) == 0
+    told = capsys.readouterr()
+    assert not told.err
+    lines = told.out.splitlines()
+    assert "1 Aya" in told.out
+    assert "2 Ken" in told.out
+    # Four turns, each played 1a1>-, which left the other where he had been; then the draw took a half.
+    assert sum("1a1>-" in line for line in lines) == 4
+    draw = next(line for line in lines if line.startswith(say("command.reviewed.head.ending", lang)))
+    assert draw.split()[-2:] == ["-50.0", "+50.0"]
+    assert say("command.reviewed.exact", lang) in told.out
+    assert all(wide(line) <= 110 for line in lines)
+
+
+def test_the_command_says_what_is_estimated_and_what_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(GAMES / "ordinary.txt"), "--seconds", "1", "--seed", "3", "--lang", "en"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "~ marks an estimate" in told
+    assert "on it is solved" in told
+    assert "other reckoning" in told
+
+
+def test_the_command_gives_a_program_exact_fractions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(GAMES / "repetition.txt"), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told == json.loads(json.dumps(review(stored("repetition.txt")).as_json()))
+    assert told["players"][0]["ending"] == "-1/2"
+
+
+def test_the_command_refuses_what_is_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(tmp_path / "none.txt"), "--lang", "en"]) == 2
+    assert "none.txt" in capsys.readouterr().err
+    (tmp_path / "bad.txt").write_text('[Game "river"]\n', encoding="utf-8")
+    assert main(["review", str(tmp_path / "bad.txt"), "--lang", "en"]) == 2
+    assert "Start" in capsys.readouterr().err
+    file = str(GAMES / "three_classroom.txt")
+    assert main(["review", file, "--by", "guarantee", "--seconds", "1", "--lang", "en"]) == 3
+    assert "seconds" in capsys.readouterr().err
+    assert main(["review", file, "--by", "best", "--lang", "en"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("amount", "shown"),
+    [
+        (Amount(Fraction(0)), "0"),
+        (Amount(Fraction(5, 18)), "27.8"),
+        (Amount(Fraction(1, 10**6)), "< 0.1"),
+        (Amount(Fraction(-1, 10**6)), "> -0.1"),
+        (Amount(Fraction(-1, 8), standard_error=0.0312), "-12.5 ± 3.2"),
+        (Amount(Fraction(-1, 10**6), error=Fraction(1, 1000)), "0.0 ± 0.1"),
+    ],
+)
+def test_points_of_a_percent_are_rounded_and_their_errors_upwards(amount: Amount, shown: str) -> None:
+    assert points(amount) == shown

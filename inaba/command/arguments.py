@@ -249,6 +249,8 @@ def parser(lang: str) -> Parser:
     _jobs(solve, "command.solve.jobs")
     solve.options.add_argument("--json", action="store_true", help=says("command.help.json"))
 
+    _review(command("review", says("command.review.short"), says("command.review.long")))
+
     survey = command("survey", says("command.survey.short"), says("command.survey.long"))
     survey.options.add_argument("--out", metavar="FILE", required=True, help=says("command.survey.out"))
     survey.options.add_argument(
@@ -337,6 +339,30 @@ def _print(one: Parser) -> None:
     )
     one.options.add_argument("--browser", metavar="PROGRAM", help=say("command.print.browser", one.lang))
     one.options.add_argument("--force", action="store_true", help=say("command.print.force", one.lang))
+
+
+def _review(one: Parser) -> None:
+    one.positions.add_argument("file", metavar="FILE", help=say("command.review.file", one.lang))
+    one.options.add_argument(
+        "--seconds",
+        metavar="S",
+        type=_whole(1, 999_999, one.lang),
+        default=30,
+        help=say("command.review.seconds", one.lang),
+    )
+    one.options.add_argument(
+        "--by",
+        metavar="guarantee|maxn",
+        type=_one_of(("guarantee", "maxn"), one.lang),
+        help=say("command.review.by", one.lang),
+    )
+    one.options.add_argument(
+        "--seed",
+        metavar="N",
+        type=_whole(0, 10**MOST_DIGITS - 1, one.lang),
+        help=say("command.review.seed", one.lang),
+    )
+    one.options.add_argument("--json", action="store_true", help=say("command.help.json", one.lang))
 
 
 def _rules(one: Parser) -> None:
