@@ -41,6 +41,13 @@ from lessons.drawings.fights import (
     loaded,
     outcome_grid,
 )
+from lessons.drawings.paths import (
+    crossing_turns,
+    likeliest_path,
+    path_counts,
+    river_arrows,
+    smallest_cut,
+)
 from lessons.drawings.river import MOST_STATES, show
 from lessons.drawings.simulation import closing_in, compare, compare_mean, standard_error
 from lessons.exercises import LESSONS, Exercise
@@ -74,6 +81,7 @@ __all__ = [
     "closing_in",
     "compare",
     "compare_mean",
+    "crossing_turns",
     "distribution",
     "expected",
     "fight_laboratory",
@@ -82,14 +90,18 @@ __all__ = [
     "formula",
     "given_grid",
     "hint",
+    "likeliest_path",
     "loaded",
     "orders",
     "outcome_grid",
+    "path_counts",
     "percent",
     "progress",
     "running",
+    "river_arrows",
     "say",
     "show",
+    "smallest_cut",
     "solution",
     "spread",
     "standard_error",

@@ -13,21 +13,26 @@ from lessons.chart.estimates import closing_in
 from lessons.chart.functions import curves
 from lessons.chart.grid import two_dice
 from lessons.chart.ink import Chart, Estimate, Observed
+from lessons.chart.networks import Arrow, Box, Look, network
 from lessons.chart.mosaic import Column, Tile, mosaic
 from lessons.chart.runs import runs
 from lessons.chart.trees import Branch, tree
 
 __all__ = [
+    "Arrow",
+    "Box",
     "Branch",
     "Chart",
     "Column",
     "Estimate",
+    "Look",
     "Observed",
     "Tile",
     "bars",
     "chain",
     "closing_in",
     "curves",
+    "network",
     "deals",
     "mosaic",
     "runs",

@@ -7,7 +7,7 @@ computes what the pupil who slips so would get. Each lesson has a module, and it
 
 from typing import Final
 
-from lessons.exercises import cards, error, markov_chain, polynomials, two_dice, wounded_shark
+from lessons.exercises import cards, error, markov_chain, paths, polynomials, two_dice, wounded_shark
 from lessons.exercises.exercise import Exercise, exercise
 
 LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
@@ -16,6 +16,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "the-wounded-shark": wounded_shark.EXERCISES,
     "how-many-rabbits": markov_chain.EXERCISES,
     "dice-as-polynomials": polynomials.EXERCISES,
+    "the-river-as-a-graph": paths.EXERCISES,
     "face-down-cards": cards.EXERCISES,
     "simulation-and-its-error": error.EXERCISES,
 }
