@@ -41,6 +41,7 @@ from lessons.drawings.fights import (
     loaded,
     outcome_grid,
 )
+from lessons.drawings.game_tree import game_tree
 from lessons.drawings.paths import (
     crossing_turns,
     likeliest_path,
@@ -88,6 +89,7 @@ __all__ = [
     "fight_tree",
     "first_kills",
     "formula",
+    "game_tree",
     "given_grid",
     "hint",
     "likeliest_path",
@@ -97,8 +99,8 @@ __all__ = [
     "path_counts",
     "percent",
     "progress",
-    "running",
     "river_arrows",
+    "running",
     "say",
     "show",
     "smallest_cut",

@@ -8,6 +8,7 @@ that they draw. `lessons.chart.ink` is what they draw with; each other module kn
 
 from lessons.chart.bars import bars
 from lessons.chart.chains import chain
+from lessons.chart.decisions import Node, Way, game_tree
 from lessons.chart.deals import deals
 from lessons.chart.estimates import closing_in
 from lessons.chart.functions import curves
@@ -26,15 +27,18 @@ __all__ = [
     "Column",
     "Estimate",
     "Look",
+    "Node",
     "Observed",
     "Tile",
+    "Way",
     "bars",
     "chain",
     "closing_in",
     "curves",
-    "network",
     "deals",
+    "game_tree",
     "mosaic",
+    "network",
     "runs",
     "tree",
     "two_dice",

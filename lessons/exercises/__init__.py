@@ -7,7 +7,16 @@ computes what the pupil who slips so would get. Each lesson has a module, and it
 
 from typing import Final
 
-from lessons.exercises import cards, error, markov_chain, paths, polynomials, two_dice, wounded_shark
+from lessons.exercises import (
+    cards,
+    error,
+    game_tree,
+    markov_chain,
+    paths,
+    polynomials,
+    two_dice,
+    wounded_shark,
+)
 from lessons.exercises.exercise import Exercise, exercise
 
 LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
@@ -19,6 +28,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "the-river-as-a-graph": paths.EXERCISES,
     "face-down-cards": cards.EXERCISES,
     "simulation-and-its-error": error.EXERCISES,
+    "two-rabbits": game_tree.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
 
