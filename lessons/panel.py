@@ -101,7 +101,11 @@ def table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> s
         out.append(f'<thead><tr style="background: transparent">{cells}</tr></thead>')
     out.append("<tbody>")
     for row in rows:
-        first = f'<th scope="row" style="text-align: left; font-weight: 400; {edge}">{escape(row[0])}</th>'
+        # A long fraction has no place to break, and a telephone no room for it.
+        first = (
+            '<th scope="row" style="text-align: left; font-weight: 400; overflow-wrap: anywhere; '
+            f'{edge}">{escape(row[0])}</th>'
+        )
         rest = "".join(f'<td style="text-align: left; {edge}">{escape(cell)}</td>' for cell in row[1:])
         out.append(f'<tr style="background: transparent">{first}{rest}</tr>')
     out.append("</tbody></table>")

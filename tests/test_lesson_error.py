@@ -137,7 +137,7 @@ def test_running_shares_are_those_of_the_experiment(lang: str) -> None:
         assert shown[2] == f"{200 * (0.24 / n) ** 0.5:.1f} %"
     # A line and a legend for each experiment, told apart by dashes and by shapes as well.
     dashes = set(
-        re.findall(r'stroke="#(?:0072b2|d55e00)" stroke-width="2.4" stroke-dasharray="([^"]*)"', drawn.svg)
+        re.findall(r'stroke="#(?:1d2733|d55e00)" stroke-width="2.4" stroke-dasharray="([^"]*)"', drawn.svg)
     )
     assert len(dashes) == 2
     assert "2/5" in drawn.alt

@@ -19,14 +19,17 @@ _STEPS: Final = 40
 """A path has so many points for each factor of ten: more could not be seen."""
 
 
+def _disc(x: float, y: float) -> str:
+    edge = f'stroke="{ink.PAPER}" stroke-width="1.6"'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="{ink.INK}" {edge}/>'
+
+
 def _square(x: float, y: float) -> str:
-    return (
-        f'<rect x="{x - 5.5:.1f}" y="{y - 5.5:.1f}" width="11" height="11" fill="{_GREEN}" '
-        f'stroke="{ink.PAPER}" stroke-width="1.6"/>'
-    )
+    edge = f'stroke="{ink.PAPER}" stroke-width="1.6"'
+    return f'<rect x="{x - 5.5:.1f}" y="{y - 5.5:.1f}" width="11" height="11" fill="{_GREEN}" {edge}/>'
 
 
-_LOOKS: Final = ((ink.BLUE, "", ink.dot), (ink.VERMILION, "10 4", ink.diamond), (_GREEN, "3 4", _square))
+_LOOKS: Final = ((ink.INK, "", _disc), (ink.VERMILION, "10 4", ink.diamond), (_GREEN, "3 4", _square))
 MOST_RUNS: Final = len(_LOOKS)
 
 
@@ -76,7 +79,7 @@ def runs(
         raise ValueError(f"1 to {MOST_RUNS} experiments of {FEWEST} tries or more are drawn")
     longest = max(map(len, tries))
     shares = [[Fraction(won, n) for n, won in enumerate(accumulate(one), 1)] for one in tries]
-    left, right, roof, floor_y = 58, ink.WIDTH - 20, 74, 314
+    left, right, roof, floor_y = 58, ink.WIDTH - 34, 74, 314
     seen = [float(share) for one in shares for share in one[FEWEST - 1 :]]
     lowest = max(0.0, min(*seen, float(exact) - error(FEWEST)))
     highest = min(1.0, max(*seen, float(exact) + error(FEWEST)))
