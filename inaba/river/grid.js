@@ -64,6 +64,14 @@ function reconcile(parent, items, key, create, update) {
   });
 }
 
+/** What a die shows: pips, or a number where it has more faces than six. */
+function drawDie(node, face) {
+  if (node.dataset.face === String(face)) return;
+  node.dataset.face = face;
+  if (face <= 6) node.replaceChildren(drawing(`die-${face}`, "inaba-pips"));
+  else node.replaceChildren(make("span", { class: "inaba-number", text: String(face) }));
+}
+
 /** JupyterLab listens for plain keys (b inserts a cell, m changes one, d d deletes one): none of ours may reach it. */
 function keepKeys(root) {
   root.addEventListener("keydown", (event) => {
@@ -83,7 +91,7 @@ function riverGrid({ label, named, moving, active = START }) {
   const tokens = new Map();
   let [columns, rows] = [0, 0];
   let column = 0;
-  const grid = { node, cells, tokens, active, shape, setActive, focus, step, draw };
+  const grid = { node, cells, tokens, active, shape, setActive, focus, step, draw, mark, unmark };
 
   const columnsOf = () => Array.from({ length: columns }, (_, c) => String.fromCharCode(97 + c));
 
@@ -111,6 +119,7 @@ function riverGrid({ label, named, moving, active = START }) {
     const bank = at === START || at === GOAL;
     const cell = {
       at,
+      rabbits: [],
       chips: make("div", { class: "inaba-chips", "aria-hidden": "true" }),
       tokens: make("div", { class: "inaba-tokens", "aria-hidden": "true" }),
       name: make("span", { class: "inaba-name", "aria-hidden": "true", text: named(at) }),
@@ -187,6 +196,7 @@ function riverGrid({ label, named, moving, active = START }) {
       if (!cell) continue;
       if (cell.card) drawCard(cell, data, side);
       cell.label = data.label;
+      cell.rabbits = data.rabbits;
       setText(cell.words, data.label);
       for (const rabbit of data.rabbits) {
         let token = tokens.get(rabbit);
@@ -247,5 +257,119 @@ function riverGrid({ label, named, moving, active = START }) {
     }
   }
 
+  /**
+   * Mark where one can go, which rabbit is picked or acts, and write the chances of moves where they lead.
+   *
+   * `ask` is what is awaited, `picked` a rabbit or 0, `rows` the moves with their chances; nothing is `open` where
+   * something else is to be chosen first.
+   */
+  function mark({ ask, picked, rows, say, comma, open = true }) {
+    const choosing = ask.kind === "choose";
+    const rabbits = picked ? [String(picked)] : Object.keys(ask.to);
+    const several = new Set(rows.map((row) => row.rabbit)).size > 1;
+    for (const [at, cell] of cells) {
+      const can = open ? rabbits.filter((rabbit) => ask.to[rabbit].includes(at)) : [];
+      cell.node.classList.toggle("inaba-open", can.length > 0);
+      cell.node.classList.toggle("inaba-sure", can.length > 0 && (picked > 0 || !choosing));
+      const holds = choosing && picked > 0 && cell.rabbits.includes(picked);
+      const due = !choosing && ask.rabbit > 0 && cell.rabbits.includes(ask.rabbit);
+      cell.node.classList.toggle("inaba-held", holds || due);
+      setAttribute(cell.node, "aria-selected", choosing ? String(holds) : null);
+      const more = can.map((rabbit) => (choosing ? say("board.ui.can_go", { rabbit }) : say("board.ui.can_choose")));
+      const mine = rows.filter((row) => row.to === at && (!picked || row.rabbit === picked) && row.to);
+      const chances = mine.map((row) => `${row.move}: ${row.percent || row.text}${row.best ? ` ${say("board.ui.best")}` : ""}`);
+      setText(cell.words, [cell.label, ...more, ...chances].join(comma));
+      reconcile(
+        cell.chips,
+        mine.slice().sort((a, b) => a.rabbit - b.rabbit),
+        (row) => row.move,
+        () => make("span", { class: "inaba-chip" }),
+        (chip, row) => {
+          chip.classList.toggle("inaba-best", row.best);
+          chip.dataset.of = row.rabbit;
+          setText(chip, `${row.best ? "★" : ""}${several ? `${row.rabbit}: ` : ""}${row.percent || row.text}`);
+        },
+      );
+      cell.chips.dataset.count = mine.length;
+    }
+    for (const [rabbit, token] of tokens) {
+      token.classList.toggle("inaba-picked", picked === rabbit || (!choosing && ask.rabbit === rabbit));
+      token.classList.toggle("inaba-can", choosing && String(rabbit) in ask.to);
+    }
+  }
+
+  /** Take all marks away. */
+  function unmark() {
+    for (const cell of cells.values()) {
+      cell.node.classList.remove("inaba-open", "inaba-sure", "inaba-held");
+      cell.chips.replaceChildren();
+    }
+    for (const token of tokens.values()) token.classList.remove("inaba-picked", "inaba-can");
+  }
+
   return grid;
+}
+
+/**
+ * Choosing a rabbit and where it goes, by pressing both.
+ *
+ * `scene` gives what is awaited, what lies where and who plays; `move` sends a move, `tell` says something, and `draw`
+ * shows what is picked.
+ */
+function chooser({ scene, say, named, tell, move, draw }) {
+  const choice = { picked: 0, pick, drop, forget, press };
+  const goers = (at) => Object.keys(scene().ask.to).filter((rabbit) => scene().ask.to[rabbit].includes(at));
+
+  function pick(rabbit) {
+    const { ask, players } = scene();
+    if (ask.kind !== "choose") {
+      tell([ask.text]);
+      return;
+    }
+    if (rabbit > players.length) return;
+    if (!(rabbit in ask.to)) {
+      tell([players[rabbit - 1].why || ask.text], "refused");
+      return;
+    }
+    choice.picked = choice.picked === rabbit ? 0 : rabbit;
+    draw();
+    if (choice.picked) tell([say("board.ui.picked", { rabbit, squares: ask.to[rabbit].map(named).join(", ") })]);
+    else tell([say("board.ui.dropped")]);
+  }
+
+  function forget() {
+    choice.picked = 0;
+  }
+
+  function drop() {
+    if (!choice.picked) return;
+    forget();
+    draw();
+    tell([say("board.ui.dropped")]);
+  }
+
+  function press(at, rabbit) {
+    const { ask, cells } = scene();
+    const { picked } = choice;
+    const here = cells.find((cell) => cell.at === at).rabbits;
+    if (picked && ask.to[picked].includes(at)) {
+      move(`${picked}${at}`);
+    } else if (rabbit) {
+      pick(rabbit);
+    } else if (here.length) {
+      // On Start several rabbits may stand: pressing again goes from one to the next that can move.
+      const free = here.filter((one) => one in ask.to);
+      if (!free.length) pick(here[0]);
+      else if (!picked || !free.includes(picked)) pick(free[0]);
+      else pick(free[free.indexOf(picked) + 1] ?? picked);
+    } else if (picked) {
+      move(`${picked}${at}`); // refused, with the reason
+    } else {
+      const can = goers(at);
+      if (can.length > 1) tell([say("board.ui.which", { rabbits: can.join(", "), square: named(at) })]);
+      else move(`${can[0] ?? ask.player}${at}`);
+    }
+  }
+
+  return choice;
 }

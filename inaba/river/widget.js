@@ -15,7 +15,6 @@ function render({ model, el }) {
   let scene = model.get("scene");
   let words = model.get("words");
   let parts = {};
-  let picked = 0;
   let pickedCard = null;
   let busy = null;
   let token = 0;
@@ -93,25 +92,15 @@ function render({ model, el }) {
   // ---------------------------------------------------------------- choosing
 
   const kind = () => scene.ask.kind;
-  const cellOf = (at) => scene.cells.find((cell) => cell.at === at);
-  const goers = (at) => Object.keys(scene.ask.to).filter((rabbit) => scene.ask.to[rabbit].includes(at));
   const named = (at) => (at === START ? say("board.ui.start") : at === GOAL ? say("board.ui.goal") : at);
-
-  function pick(rabbit) {
-    if (kind() !== "choose") {
-      tell([scene.ask.text]);
-      return;
-    }
-    if (rabbit > scene.players.length) return;
-    if (!(rabbit in scene.ask.to)) {
-      tell([scene.players[rabbit - 1].why || scene.ask.text], "refused");
-      return;
-    }
-    picked = picked === rabbit ? 0 : rabbit;
-    drawChoices();
-    if (picked) tell([say("board.ui.picked", { rabbit, squares: scene.ask.to[rabbit].map(named).join(", ") })]);
-    else tell([say("board.ui.dropped")]);
-  }
+  const choice = chooser({
+    scene: () => scene,
+    say: (key, data) => say(key, data),
+    named,
+    tell: (sentences, tone) => tell(sentences, tone),
+    move: (move) => send({ do: "move", move }),
+    draw: () => drawChoices(),
+  });
 
   function pickCard(card, at) {
     if (kind() === "keep") {
@@ -125,11 +114,12 @@ function render({ model, el }) {
   }
 
   function drop() {
-    if (!picked && pickedCard === null) return;
-    picked = 0;
-    pickedCard = null;
-    drawChoices();
-    tell([say("board.ui.dropped")]);
+    if (pickedCard === null) choice.drop();
+    else {
+      pickedCard = null;
+      drawChoices();
+      tell([say("board.ui.dropped")]);
+    }
   }
 
   /** A square, or a rabbit on it, was pressed. */
@@ -140,7 +130,7 @@ function render({ model, el }) {
     }
     switch (kind()) {
       case "choose":
-        pressToChoose(at, rabbit);
+        choice.press(at, rabbit);
         break;
       case "ride":
         send({ do: "move", move: `>${at}` });
@@ -160,27 +150,6 @@ function render({ model, el }) {
         break;
       default:
         tell([scene.ask.text]);
-    }
-  }
-
-  function pressToChoose(at, rabbit) {
-    const here = cellOf(at).rabbits;
-    if (picked && scene.ask.to[picked].includes(at)) {
-      send({ do: "move", move: `${picked}${at}` });
-    } else if (rabbit) {
-      pick(rabbit);
-    } else if (here.length) {
-      // On Start several rabbits may stand: pressing again goes from one to the next that can move.
-      const free = here.filter((one) => one in scene.ask.to);
-      if (!free.length) pick(here[0]);
-      else if (!picked || !free.includes(picked)) pick(free[0]);
-      else pick(free[free.indexOf(picked) + 1] ?? picked);
-    } else if (picked) {
-      send({ do: "move", move: `${picked}${at}` }); // refused, with the reason
-    } else {
-      const can = goers(at);
-      if (can.length > 1) tell([say("board.ui.which", { rabbits: can.join(", "), square: named(at) })]);
-      else send({ do: "move", move: `${can[0] ?? scene.ask.player}${at}` });
     }
   }
 
@@ -322,7 +291,7 @@ function render({ model, el }) {
       if (!event.repeat) press(parts.grid.active, 0);
     } else if (/^[1-4]$/.test(event.key)) {
       if (playing) finish();
-      pick(Number(event.key));
+      choice.pick(Number(event.key));
     } else if (event.key.toLowerCase() === "r") {
       if (kind() === "roll") go();
       else tell([scene.ask.text]);
@@ -370,7 +339,7 @@ function render({ model, el }) {
       scene.players,
       (one) => one.player,
       (one) => {
-        const node = make("button", { type: "button", class: "inaba-player", onclick: () => (playing ? finish() : pick(one.player)) });
+        const node = make("button", { type: "button", class: "inaba-player", onclick: () => (playing ? finish() : choice.pick(one.player)) });
         node.append(
           drawing(`rabbit-${one.player}`, "inaba-face"),
           make("span", { class: "inaba-who" }),
@@ -402,59 +371,23 @@ function render({ model, el }) {
 
   /** Where one can go, what is picked, and the chances of moves. */
   function drawChoices() {
-    const to = scene.ask.to;
-    const rabbits = picked ? [String(picked)] : Object.keys(to);
     const choosing = kind() === "choose";
-    const laying = kind() === "lay" && pickedCard === null;
-    const rows = scene.advice?.rows ?? [];
-    const several = new Set(rows.map((row) => row.rabbit)).size > 1;
-    for (const [at, cell] of parts.grid.cells) {
-      const can = laying ? [] : rabbits.filter((rabbit) => to[rabbit].includes(at));
-      cell.node.classList.toggle("inaba-open", can.length > 0);
-      cell.node.classList.toggle("inaba-sure", can.length > 0 && (picked > 0 || !choosing));
-      const here = cellOf(at)?.rabbits ?? [];
-      const holds = choosing && picked > 0 && here.includes(picked);
-      const due = !choosing && scene.ask.rabbit > 0 && here.includes(scene.ask.rabbit);
-      cell.node.classList.toggle("inaba-held", holds || due);
-      setAttribute(cell.node, "aria-selected", choosing ? String(holds) : null);
-      const more = can.map((rabbit) => (choosing ? say("board.ui.can_go", { rabbit }) : say("board.ui.can_choose")));
-      const mine = rows.filter((row) => row.to === at && (!picked || row.rabbit === picked) && row.to);
-      const chances = mine.map((row) => `${row.move}: ${row.percent || row.text}${row.best ? ` ${say("board.ui.best")}` : ""}`);
-      setText(cell.words, [cell.label, ...more, ...chances].join(words.lang === "ja" ? "、" : ", "));
-      const chips = mine.slice().sort((a, b) => a.rabbit - b.rabbit);
-      reconcile(
-        cell.chips,
-        chips,
-        (row) => row.move,
-        () => make("span", { class: "inaba-chip" }),
-        (node, row) => {
-          node.classList.toggle("inaba-best", row.best);
-          node.dataset.of = row.rabbit;
-          setText(node, `${row.best ? "★" : ""}${several ? `${row.rabbit}: ` : ""}${row.percent || row.text}`);
-        },
-      );
-      cell.chips.dataset.count = chips.length;
-    }
-    for (const [rabbit, node] of parts.grid.tokens) {
-      node.classList.toggle("inaba-picked", picked === rabbit || (!choosing && scene.ask.rabbit === rabbit));
-      node.classList.toggle("inaba-can", choosing && String(rabbit) in to);
-    }
+    parts.grid.mark({
+      ask: scene.ask,
+      picked: choice.picked,
+      rows: scene.advice?.rows ?? [],
+      open: kind() !== "lay" || pickedCard !== null,
+      say,
+      comma: words.lang === "ja" ? "、" : ", ",
+    });
     scene.players.forEach((one, i) => {
       const node = parts.players.children[i];
-      setAttribute(node, "aria-pressed", choosing ? String(picked === one.player) : null);
-      node.classList.toggle("inaba-can", choosing && String(one.player) in to);
+      setAttribute(node, "aria-pressed", choosing ? String(choice.picked === one.player) : null);
+      node.classList.toggle("inaba-can", choosing && String(one.player) in scene.ask.to);
     });
     [...parts.hand.querySelectorAll("button")].forEach((node, i) =>
       setAttribute(node, "aria-pressed", kind() === "lay" ? String(pickedCard === i) : null),
     );
-  }
-
-  function clearChoices() {
-    for (const cell of parts.grid.cells.values()) {
-      cell.node.classList.remove("inaba-open", "inaba-sure", "inaba-held");
-      cell.chips.replaceChildren();
-    }
-    for (const node of parts.grid.tokens.values()) node.classList.remove("inaba-picked", "inaba-can");
   }
 
   /** Hide a part; the focus, if it was inside, goes back to the board. */
@@ -495,13 +428,6 @@ function render({ model, el }) {
     const total = say("board.ui.total", { total: faces.reduce((a, b) => a + b, 0) });
     parts.dice.setAttribute("aria-label", `${words["board.ui.dice"]}: ${faces.join(" + ")}, ${total}`);
     parts.dice.hidden = false;
-  }
-
-  function drawDie(node, face) {
-    if (node.dataset.face === String(face)) return;
-    node.dataset.face = face;
-    if (face <= 6) node.replaceChildren(drawing(`die-${face}`, "inaba-pips"));
-    else node.replaceChildren(make("span", { class: "inaba-number", text: String(face) }));
   }
 
   function drawFaces() {
@@ -647,7 +573,7 @@ function render({ model, el }) {
   async function play(frames) {
     const mine = {};
     playing = mine;
-    clearChoices();
+    parts.grid.unmark();
     hide(parts.go, true);
     tell([]);
     for (const frame of frames) {
@@ -703,7 +629,7 @@ function render({ model, el }) {
     scene = model.get("scene");
     const fresh = scene.rev !== shownRevision;
     if (fresh) {
-      picked = 0;
+      choice.forget();
       pickedCard = null;
     }
     clearTimeout(busy);
