@@ -58,7 +58,7 @@ _DASHES: Final = ("", "11 5", "3 5", "14 4 3 4")
 """Ways that stand out are told apart by these, besides their numbers."""
 
 _ROOF: Final = 52
-_BETWEEN: Final = 46
+_BETWEEN: Final = 44
 """From a row of boxes to the next."""
 
 
@@ -108,16 +108,16 @@ def network(
     columns = max(xs) - min(xs) + 1
     apart = min(150.0, (ink.WIDTH - 24) / columns)
     half_wide = min(52.0, apart / 2 - 7)
-    half_high = 3.5 + 9.5 * max(len(box.written) for box in boxes.values())
+    half_high = 6.0 + 11.0 * max(len(box.written) for box in boxes.values())
     row = 2 * half_high + _BETWEEN
     top = max(y for _, y in places.values())
     middle = (max(xs) + min(xs)) / 2
     # The banks hold one line only, so they are lower than the other boxes.
-    high = {node: 19.0 if box.wide else half_high for node, box in boxes.items()}
+    high = {node: 21.0 if box.wide else half_high for node, box in boxes.items()}
     at = {
         node: (
             ink.WIDTH / 2 + (x - middle) * apart,
-            _ROOF + high[node] + (top - y) * row - (half_high - 19.0) * (y < top),
+            _ROOF + high[node] + (top - y) * row - (half_high - 21.0) * (y < top),
         )
         for node, (x, y) in places.items()
     }
@@ -131,15 +131,16 @@ def network(
     for number, way in enumerate(shown, 1):
         out += _way(at, high, way, number if len(shown) > 1 else 0)
     for node, box in boxes.items():
-        out += _box(at[node], 70.0 if box.wide else half_wide, high[node], box)
+        out += _box(at[node], 78.0 if box.wide else half_wide, high[node], box)
     below = max(y + high[node] for node, (_, y) in at.items()) + 30
     for place, (sign, words) in enumerate(legend.items()):
-        out += _sign(34.0, below + 28 * place, sign)
-        out.append(ink.letters(62, below + 28 * place + 5, words, size=15, anchor="start"))
+        out += _sign(34.0, below + 30 * place, sign)
+        size = min(17, int(720 / max(ink.columns(words), 1)))
+        out.append(ink.letters(62, below + 30 * place + 6, words, size=size, anchor="start"))
     text = f"{title}\n{ink.text_table(list(heads), _rows(boxes, arrows, len(heads) - 2))}"
     for number, way in enumerate(shown, 1):
         text += f"\n{number}: {' → '.join(boxes[node].name for node in way)}"
-    return Chart(ink.sheet(out, below + 28 * len(legend) - 6), alt, text, width=520)
+    return Chart(ink.sheet(out, below + 30 * len(legend) - 8), alt, text, width=520)
 
 
 def _rows(boxes: Mapping[str, Box], arrows: Sequence[Arrow], lines: int) -> list[list[str]]:
@@ -214,18 +215,18 @@ def _box(at: Point, half_wide: float, half_high: float, box: Box) -> list[str]:
     }[box.look]
     out = [
         f'<rect x="{x - half_wide:.1f}" y="{y - half_high:.1f}" width="{2 * half_wide:.1f}" '
-        f'height="{2 * half_high:.1f}" rx="{19 if box.wide else 8}" fill="{fill}" stroke="{edge}" '
+        f'height="{2 * half_high:.1f}" rx="{21 if box.wide else 8}" fill="{fill}" stroke="{edge}" '
         f'stroke-width="{thick:g}"/>'
     ]
     if box.look is Look.CUT:
         out.append(_cross(x + half_wide - 4, y - half_high + 4, 7))
     if box.look is Look.ON_THE_WAY and not box.wide:
-        out.append(ink.letters(x + half_wide - 13, y - half_high + 18, "★", size=14, fill=ink.BLUE))
+        out.append(ink.letters(x + half_wide - 12, y - half_high + 18, "★", size=15, fill=ink.BLUE))
     lines = box.written
     for place, words in enumerate(lines):
         last = place == len(lines) - 1 and place > 0
-        size = min(17 if last else 14, int(3.1 * half_wide / max(ink.columns(words), 1)))
-        base = y + 5 + 19 * (place - (len(lines) - 1) / 2)
+        size = min(20 if last else 17, int((2.9 if last else 3.1) * half_wide / max(ink.columns(words), 1)))
+        base = y + 6 + 22 * (place - (len(lines) - 1) / 2)
         ground = ink.SOFT if place == 0 and not box.wide else ink.INK
         out.append(
             ink.letters(x, base, words, size=size, bold=last or box.wide, fill=ground, anchor="middle")
