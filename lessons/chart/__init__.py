@@ -8,14 +8,15 @@ that they draw. `lessons.chart.ink` is what they draw with; each other module kn
 
 from lessons.chart.bars import bars
 from lessons.chart.chains import chain
-from lessons.chart.decisions import Node, Way, game_tree
+from lessons.chart.chances import chances
 from lessons.chart.deals import deals
+from lessons.chart.decisions import Node, Way, game_tree
 from lessons.chart.estimates import closing_in
 from lessons.chart.functions import curves
 from lessons.chart.grid import two_dice
 from lessons.chart.ink import Chart, Estimate, Observed
-from lessons.chart.networks import Arrow, Box, Look, network
 from lessons.chart.mosaic import Column, Tile, mosaic
+from lessons.chart.networks import Arrow, Box, Look, network
 from lessons.chart.runs import runs
 from lessons.chart.trees import Branch, tree
 
@@ -33,6 +34,7 @@ __all__ = [
     "Way",
     "bars",
     "chain",
+    "chances",
     "closing_in",
     "curves",
     "deals",
