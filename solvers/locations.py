@@ -2,10 +2,10 @@ r"""Where is each unseen card? Exact counts over all deals that agree with what 
 
 Cards that one cannot see lie in *places*: a rival's hand, or the part of it that came at one time, or the
 draw pile. Of each place the size is known; of some cards it is known that they are not in some places,
-because somebody would have played them, showed them, or said so. `Deals` counts the ways to deal the unseen cards to
-the places that agree with all that. Every such way is taken to be **equally likely**: that is the assumption
-behind every chance here, and it is exact for what a fair deal and the rules have settled, not for what people
-choose.
+because somebody would have played them, showed them, or said so. `Deals` counts the ways to deal the unseen
+cards to the places that agree with all that. Every such way is taken to be **equally likely**: that is the
+assumption behind every chance here, and it is exact for what a fair deal and the rules have settled, not for
+what people choose.
 
 Without evidence the numbers are hypergeometric. With it, cards of which the same is known form a *class*, and
 the count is
