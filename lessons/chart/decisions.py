@@ -128,7 +128,7 @@ def _branch(x: float, y: float, to_x: float, to_y: float, way: Way, owner: int) 
     bend, end = x + _HALF + _BEND, to_x - (_HALF if way.to.ways else 4)
     path = f"M{x:.1f} {y:.1f}L{bend:.1f} {to_y:.1f}H{end:.1f}"
     middle, room = (bend + end) / 2, end - bend + 4
-    size = max(10, min(13, int(1.65 * room / max(ink.columns(way.words), 1))))
+    size = max(10, min(13, int(1.5 * room / max(ink.columns(way.words), 1))))
     return (
         f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{thick}"{dash}/>'
         + ink.letters(middle, to_y - 7, way.words, size=size, anchor="middle")
@@ -155,21 +155,24 @@ def _end(x: float, y: float, node: Node) -> str:
     return value + ink.letters(x, y + 14, node.words, size=12, anchor="start", fill=ink.SOFT)
 
 
-def _sign(x: float, y: float, owner: int) -> str:
+def _sign(x: float, y: float, owner: int, size: float = 1) -> str:
     if owner == 0:
+        far, pip = 5 * size, 2.4 * size
+        pips = ((-far, -far), (far, -far), (0, 0), (-far, far), (far, far))
         return (
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="14" fill="{ink.PAPER}" stroke="{ink.INK}" '
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{14 * size:.1f}" fill="{ink.PAPER}" stroke="{ink.INK}" '
             'stroke-width="1.8"/>'
             + "".join(
-                f'<circle cx="{x + dx:.1f}" cy="{y + dy:.1f}" r="2.4" fill="{ink.INK}"/>'
-                for dx, dy in ((-5, -5), (5, -5), (0, 0), (-5, 5), (5, 5))
+                f'<circle cx="{x + dx:.1f}" cy="{y + dy:.1f}" r="{pip:.1f}" fill="{ink.INK}"/>'
+                for dx, dy in pips
             )
         )
     fill, pen = (ink.BLUE, ink.PAPER) if owner == 1 else (ink.PAPER, ink.INK)
+    half = _HALF * size
     return (
-        f'<rect x="{x - 13:.1f}" y="{y - 13:.1f}" width="26" height="26" fill="{fill}" stroke="{ink.BLUE}" '
-        'stroke-width="2.4"/>'
-        + ink.letters(x, y + 6, str(owner), size=16, anchor="middle", fill=pen, bold=True)
+        f'<rect x="{x - half:.1f}" y="{y - half:.1f}" width="{2 * half:.1f}" height="{2 * half:.1f}" '
+        f'fill="{fill}" stroke="{ink.BLUE}" stroke-width="2.4"/>'
+        + ink.letters(x, y + 6 * size, str(owner), size=int(16 * size), anchor="middle", fill=pen, bold=True)
     )
 
 
@@ -178,7 +181,5 @@ def _legend(x: float, y: float, place: int, words: str) -> str:
         path = f"M{x:.1f} {y:.1f}H{x + 28:.1f}"
         sign = f'<path d="{path}" stroke="{ink.BLUE}" stroke-width="4"/>'
     else:
-        sign = (
-            f'<g transform="translate({x + 14:.1f} {y:.1f}) scale(.72)">{_sign(0, 0, (1, 2, 0)[place])}</g>'
-        )
+        sign = _sign(x + 14, y, (1, 2, 0)[place], 0.72)
     return sign + ink.letters(x + 38, y + 5, words, size=14, anchor="start")

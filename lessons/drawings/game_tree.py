@@ -28,7 +28,7 @@ _LEGEND: Final = (
 def game_tree(position: str | river.State, *, steps: int = DEEPEST, most: int = 2) -> chart.Chart:
     """The first steps of a position as a game tree, with player 1's chance under best play at every node.
 
-    What is certain is followed no further; nor is a roll. Moves of one rabbit onto equal cards and of equal
+    Behind the first move what is certain is followed no further; nor is a roll. Moves of one rabbit onto equal cards and of equal
     value are one branch. Of the others the best for the mover are drawn; how many more there are stands at a
     branch of their own.
 
@@ -54,7 +54,7 @@ def game_tree(position: str | river.State, *, steps: int = DEEPEST, most: int = 
         raise ValueError(f"a game tree has 1 to {DEEPEST} steps and 1 branch or more; got {steps} and {most}")
     state = river.parse(position) if isinstance(position, str) else position
     solver = Solver(limit=MOST_STATES)
-    root = _node(state, steps, most, solver)
+    root = _inner(state, steps, most, solver) if state.result() is None else _node(state, 0, most, solver)
     value = solver.value(state)[0]
     return chart.game_tree(
         root,
@@ -76,9 +76,14 @@ def _who(state: river.State) -> str:
 
 def _node(state: river.State, steps: int, most: int, solver: Solver) -> chart.Node:
     value = solver.value(state)[0]
-    words = _written(value)
     if not steps or value in (0, 1):
-        return chart.Node(words, words=_certain(value))
+        return chart.Node(_written(value), words=_certain(value))
+    return _inner(state, steps, most, solver)
+
+
+def _inner(state: river.State, steps: int, most: int, solver: Solver) -> chart.Node:
+    value = solver.value(state)[0]
+    words = _written(value)
     if state.chance():
         return chart.Node(words, 0, _outcomes(state, solver))
     (player,) = state.to_act()
@@ -125,12 +130,15 @@ def _kind(state: river.State, move: Move) -> tuple[object, ...]:
 
 
 def _named(moves: list[Move]) -> str:
-    chosen = [move for move in moves if isinstance(move, Choose)]
-    if not chosen:
+    """Moves of one rabbit as the branch is labelled: ``2→a2,b2``; of a ride ``→b2``."""
+    steps = [move for move in moves if isinstance(move, Choose | Ride)]
+    if not steps:
         return ",".join(map(str, moves))
-    places = [say("chart.game_tree.goal") if move.to == river.GOAL else move.to for move in chosen]
+    ends = {river.GOAL: say("chart.game_tree.goal"), river.START: say("chart.game_tree.start")}
+    places = [ends.get(step.to, step.to) for step in steps]
     shown = ",".join(places) if len(places) < 3 else f"{places[0]}…{places[-1]}"
-    return f"{chosen[0].rabbit}→{shown}"
+    first = steps[0]
+    return f"{first.rabbit if isinstance(first, Choose) else ''}→{shown}"
 
 
 def _outcomes(state: river.State, solver: Solver) -> tuple[chart.Way, ...]:
