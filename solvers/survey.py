@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack
 from dataclasses import dataclass
 from fractions import Fraction
@@ -145,6 +145,9 @@ def run(
     1 ['1', '0']
     2 error
     """
+    # Here, because a browser has no processes: layouts and summaries do without.
+    from concurrent.futures import ProcessPoolExecutor
+
     at_once = (workers or os.cpu_count() or 1) * AHEAD
     with ExitStack() as stack:
         pool = executor or stack.enter_context(ProcessPoolExecutor(workers))
