@@ -63,6 +63,7 @@ from solvers.search import Adviser as BestAdviser
 if TYPE_CHECKING:
     from inaba.river.widget import Board
     from lessons.laboratory.fight import FightLaboratory
+    from lessons.laboratory.review import Game, GameReview
 
 __all__ = [
     "ADVICE_SECONDS",
@@ -99,6 +100,7 @@ __all__ = [
     "path_counts",
     "percent",
     "progress",
+    "review",
     "river_arrows",
     "running",
     "say",
@@ -439,6 +441,43 @@ def fight_laboratory(
     from lessons.laboratory.fight import FightLaboratory
 
     return FightLaboratory(hit_points, damage, dice, lang=words.language(lang or language()), seed=seed)
+
+
+def review(
+    game: Game, *, seconds: float = 30.0, lang: str | None = None, seed: int | None = None
+) -> GameReview:
+    """A played game to walk through, in the notebook's language: chances as curves, and what cost most.
+
+    Where no widget can be shown, as on paper, it shows itself as pictures, words and tables.
+
+    Parameters
+    ----------
+    game : Board, Record, str or path
+        A board that was played on, a record, the text of one, or where its file is.
+    seconds : float
+        About how long the game may be looked into.
+    lang : str, optional
+        The notebook's unless given.
+    seed : int, optional
+        Of estimates.
+
+    Raises
+    ------
+    lessons.laboratory.review.Refused, NotationError
+        If there is no game to look back on.
+
+    Examples
+    --------
+    >>> table = board("9,W/5,6 -,- 1 - -", lang="en", seed=1, players=[None, None])
+    >>> table.play("1b1")
+    >>> back = review(table, lang="en")
+    >>> back.wait(), back.last
+    (True, 1)
+    """
+    # Here, so that a lesson without a review needs no widgets.
+    from lessons.laboratory.review import GameReview
+
+    return GameReview(game, lang=words.language(lang or language()), seconds=seconds, seed=seed)
 
 
 _HEADS: Final = {
