@@ -105,6 +105,13 @@ def _asked(ask: Callable[[str], Answer], number: int, position: str) -> Answer:
     return {"number": number, "position": position, **answer}
 
 
+def _processes(workers: int | None) -> Executor:
+    # Here, because a browser has no processes: all else does without.
+    from concurrent.futures import ProcessPoolExecutor
+
+    return ProcessPoolExecutor(workers)
+
+
 def run(
     positions: Iterable[str],
     ask: Callable[[str], Answer] = exact_value,
@@ -145,12 +152,9 @@ def run(
     1 ['1', '0']
     2 error
     """
-    # Here, because a browser has no processes: layouts and summaries do without.
-    from concurrent.futures import ProcessPoolExecutor
-
     at_once = (workers or os.cpu_count() or 1) * AHEAD
     with ExitStack() as stack:
-        pool = executor or stack.enter_context(ProcessPoolExecutor(workers))
+        pool = executor or stack.enter_context(_processes(workers))
         waiting: dict[Future[Answer], int] = {}
         ready: dict[int, Answer] = {}
         numbered = ((n, p) for n, p in enumerate(positions, 1) if n not in skip)
