@@ -154,7 +154,11 @@ def likeliest_path(position: str | river.State) -> chart.Chart:
         _leading(graph, closed),
         title=say("chart.paths.likely.title"),
         heads=[
-            say(f"chart.paths.{key}") for key in ("square", "card", "likely.pass", "likely.best", "leads")
+            say("chart.paths.square"),
+            say("chart.paths.card"),
+            say("chart.paths.likely.pass"),
+            say("chart.paths.likely.best"),
+            say("chart.paths.leads"),
         ],
         alt=say("chart.paths.likely.alt", path=_named(likely.path[1:-1]), chance=likely.chance),
         legend={
@@ -306,9 +310,11 @@ def _leading(graph: nx.DiGraph, closed: Iterable[Square] = ()) -> list[Arrow]:
 
 def _legend(boxes: Mapping[Square, Box], arrows: Iterable[Arrow]) -> dict[Look | str, str]:
     looks = {box.look for box in boxes.values()}
-    legend: dict[Look | str, str] = {
-        look: say(f"chart.paths.legend.{look}") for look in (Look.CUT, Look.TAKEN) if look in looks
-    }
+    legend: dict[Look | str, str] = {}
+    if Look.CUT in looks:
+        legend[Look.CUT] = say("chart.paths.legend.cut")
+    if Look.TAKEN in looks:
+        legend[Look.TAKEN] = say("chart.paths.legend.taken")
     if any(arrow.dashed for arrow in arrows):
         legend["dashed"] = say("chart.paths.legend.ride")
     return legend

@@ -8,10 +8,8 @@ from typing import Final
 
 from inaba.dice import TWO_DICE, total
 from lessons.answer import Kind, Slip
-from lessons.exercises.exercise import Exercise
-from solvers.fights import (
-    beats,
-)
+from lessons.exercises.exercise import exercise
+from solvers.fights import beats
 
 
 def squared_error(chance: Fraction, rolls: int) -> Fraction:
@@ -81,52 +79,42 @@ def _wounded_slips() -> tuple[Slip, ...]:
     )
 
 
+def _rolls_slips() -> tuple[Slip, ...]:
+    said = {
+        200: "two_dice.rolls.slip_twice",
+        50: "two_dice.rolls.slip_half",
+        25: "two_dice.rolls.slip_half",
+        300: "two_dice.rolls.slip_more",
+        4: "two_dice.rolls.slip_factor",
+    }
+    return tuple(Slip(Fraction(rolls), key) for rolls, key in said.items())
+
+
+def _toughest_slips() -> tuple[Slip, ...]:
+    most = toughest(Fraction(1, 2))
+    return (
+        Slip(Fraction(most + 1), "two_dice.toughest.slip_below"),
+        Slip(Fraction(most - 1), "two_dice.toughest.slip_easier"),
+        Slip(Fraction(9), "two_dice.toughest.slip_fresh"),
+        Slip(beats(most) * 36, "two_dice.toughest.slip_count"),
+    )
+
+
 EXERCISES: Final = (
-    Exercise(
-        "1",
-        Kind.CHANCE,
-        "two_dice.ten.title",
-        lambda: beats(10),
-        ("two_dice.ten.hint_1", "two_dice.ten.hint_2", "two_dice.ten.hint_3"),
-        "two_dice.ten.solution",
-        _ten_slips,
-    ),
-    Exercise(
-        "2",
-        Kind.CHANCE,
-        "two_dice.wounded.title",
-        lambda: beats(9 - 4),
-        ("two_dice.wounded.hint_1", "two_dice.wounded.hint_2", "two_dice.wounded.hint_3"),
-        "two_dice.wounded.solution",
-        _wounded_slips,
-    ),
-    Exercise(
+    exercise("1", Kind.CHANCE, "two_dice.ten", lambda: beats(10), _ten_slips),
+    exercise("2", Kind.CHANCE, "two_dice.wounded", lambda: beats(9 - 4), _wounded_slips),
+    exercise(
         "3",
         Kind.COUNT,
-        "two_dice.rolls.title",
+        "two_dice.rolls",
         lambda: Fraction(rolls_for_half_the_error(beats(9), 100)),
-        ("two_dice.rolls.hint_1", "two_dice.rolls.hint_2", "two_dice.rolls.hint_3"),
-        "two_dice.rolls.solution",
-        lambda: (
-            Slip(Fraction(200), "two_dice.rolls.slip_twice"),
-            Slip(Fraction(50), "two_dice.rolls.slip_half"),
-            Slip(Fraction(25), "two_dice.rolls.slip_half"),
-            Slip(Fraction(300), "two_dice.rolls.slip_more"),
-            Slip(Fraction(4), "two_dice.rolls.slip_factor"),
-        ),
+        _rolls_slips,
     ),
-    Exercise(
+    exercise(
         "4",
         Kind.COUNT,
-        "two_dice.toughest.title",
+        "two_dice.toughest",
         lambda: Fraction(toughest(Fraction(1, 2))),
-        ("two_dice.toughest.hint_1", "two_dice.toughest.hint_2", "two_dice.toughest.hint_3"),
-        "two_dice.toughest.solution",
-        lambda: (
-            Slip(Fraction(toughest(Fraction(1, 2)) + 1), "two_dice.toughest.slip_below"),
-            Slip(Fraction(toughest(Fraction(1, 2)) - 1), "two_dice.toughest.slip_easier"),
-            Slip(Fraction(9), "two_dice.toughest.slip_fresh"),
-            Slip(beats(toughest(Fraction(1, 2))) * 36, "two_dice.toughest.slip_count"),
-        ),
+        _toughest_slips,
     ),
 )
