@@ -112,7 +112,7 @@ def _game(
     hand: int | None = None,
     from_the_deal: bool = True,
     first: int = 1,
-    most_steps: int = 5000,
+    most_steps: int = 8000,
 ) -> GameUnderTest:
     options: Rules = parse_rules(rules)
 
