@@ -51,6 +51,7 @@ from lessons.drawings.paths import (
 )
 from lessons.drawings.river import MOST_STATES, show
 from lessons.drawings.simulation import closing_in, compare, compare_mean, standard_error
+from lessons.drawings.survey import histogram, intervals
 from lessons.exercises import LESSONS, Exercise
 from lessons.panel import Panel, box, fold, frame, paragraph, plain, table
 from lessons.progress import Journal, Standing
@@ -93,6 +94,8 @@ __all__ = [
     "game_tree",
     "given_grid",
     "hint",
+    "histogram",
+    "intervals",
     "likeliest_path",
     "loaded",
     "orders",

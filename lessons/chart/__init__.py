@@ -15,6 +15,7 @@ from lessons.chart.estimates import closing_in
 from lessons.chart.functions import curves
 from lessons.chart.grid import two_dice
 from lessons.chart.ink import Chart, Estimate, Observed
+from lessons.chart.intervals import intervals
 from lessons.chart.mosaic import Column, Tile, mosaic
 from lessons.chart.networks import Arrow, Box, Look, network
 from lessons.chart.runs import runs
@@ -39,6 +40,7 @@ __all__ = [
     "curves",
     "deals",
     "game_tree",
+    "intervals",
     "mosaic",
     "network",
     "runs",

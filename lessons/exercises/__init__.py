@@ -14,6 +14,7 @@ from lessons.exercises import (
     markov_chain,
     paths,
     polynomials,
+    survey,
     two_dice,
     wounded_shark,
 )
@@ -29,6 +30,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "face-down-cards": cards.EXERCISES,
     "simulation-and-its-error": error.EXERCISES,
     "two-rabbits": game_tree.EXERCISES,
+    "the-first-players-edge": survey.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
 

@@ -1,0 +1,101 @@
+"""Many intervals side by side, and the value that they should hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, floor
+from typing import Final
+
+from lessons.chart import ink
+from lessons.chart.ink import Chart
+
+MOST_INTERVALS: Final = 120
+"""More would run into each other."""
+
+
+def intervals(
+    drawn: Sequence[tuple[float, float]],
+    exact: float,
+    *,
+    title: str,
+    across: str,
+    up: str,
+    alt: str,
+    heads: Sequence[str],
+    legend: Sequence[str],
+) -> Chart:
+    """Intervals as upright lines, beside the value that they should hold; those that miss it stand out.
+
+    Parameters
+    ----------
+    drawn : sequence of (float, float)
+        The ends of each interval, lower one first, in [0, 1]; one to `MOST_INTERVALS`.
+    exact : float
+        The value, in [0, 1]: a dotted line.
+    title, across, up : str
+        The words above the chart, below it, and above the vertical axis.
+    alt : str
+        Words for the whole drawing.
+    heads : sequence of str
+        The words for the lower end and the upper end, for the table of text.
+    legend : sequence of str
+        Words for intervals that hold the value, for those that miss it, and for the value.
+
+    Raises
+    ------
+    ValueError
+        If there is no interval, or too many.
+
+    Examples
+    --------
+    >>> words = {"title": "T", "across": "no.", "up": "", "alt": "", "heads": ["from", "to"], "legend": ()}
+    >>> print(intervals([(0.4, 0.6), (0.2, 0.3)], 0.5, **words))
+    T
+    no. |   from |     to |
+      1 | 40.0 % | 60.0 % |
+      2 | 20.0 % | 30.0 % | x
+    """
+    if not 1 <= len(drawn) <= MOST_INTERVALS:
+        raise ValueError(f"1 to {MOST_INTERVALS} intervals are drawn, not {len(drawn)}")
+    left, right, roof, floor_y = 58, ink.WIDTH - 14, 88, 330
+    lowest, highest = min(exact, *(low for low, _ in drawn)), max(exact, *(high for _, high in drawn))
+    step = ink.round_step((highest - lowest) / 5 or 0.01)
+    bottom, top = step * floor(lowest / step + 1e-9), step * ceil(highest / step - 1e-9)
+    each = (right - left) / len(drawn)
+
+    def y(value: float) -> float:
+        return floor_y - (value - bottom) / ((top - bottom) or 1) * (floor_y - roof)
+
+    out = [ink.heading(title), ink.letters(8, 58, up, size=15, fill=ink.SOFT, anchor="start")]
+    for number in range(round((top - bottom) / step) + 1):
+        value = bottom + number * step
+        out.append(ink.across_line(left, right, y(value), ink.LINE if number else ink.INK))
+        tick = f"{100 * value:.{0 if step >= 0.01 else 1}f} %"
+        out.append(ink.letters(left - 7, y(value) + 5, tick, size=15, anchor="end", fill=ink.SOFT))
+    for place, (low, high) in enumerate(drawn):
+        x = left + each * (place + 0.5)
+        out.append(_interval(x, y(high), y(low), low <= exact <= high))
+    out.append(ink.dotted(left, right, y(exact)))
+    out.append(ink.letters((left + right) / 2, floor_y + 26, across, size=15, fill=ink.SOFT))
+    for row, words in enumerate(legend):
+        at = floor_y + 58 + 28 * row
+        sign = ink.dotted(left, left + 28, at) if row == 2 else _interval(left + 14, at - 9, at + 9, not row)
+        out.append(sign + ink.letters(left + 40, at + 5, words, size=15, anchor="start"))
+    rows = [
+        [f"{number}", ink.percent(low), ink.percent(high), "" if low <= exact <= high else "x"]
+        for number, (low, high) in enumerate(drawn, 1)
+    ]
+    text = f"{title}\n{ink.text_table([across, *heads], rows)}"
+    return Chart(ink.sheet(out, floor_y + 50 + 28 * len(legend)), alt, text, width=640)
+
+
+def _interval(x: float, high: float, low: float, holds: bool) -> str:
+    """An upright line; one that misses is thicker, has another colour, and a cross on its upper end."""
+    if holds:
+        path = f"M{x:.1f} {high:.1f}V{low:.1f}"
+        return f'<path d="{path}" stroke="{ink.BLUE}" stroke-width="2"/>'
+    cross = f"M{x - 4:.1f} {high - 12:.1f}l8 8M{x + 4:.1f} {high - 12:.1f}l-8 8"
+    return (
+        f'<path d="M{x:.1f} {high:.1f}V{low:.1f}" stroke="{ink.VERMILION}" stroke-width="3.4"/>'
+        f'<path d="{cross}" stroke="{ink.VERMILION}" stroke-width="2.4" stroke-linecap="round"/>'
+    )

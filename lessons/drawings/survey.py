@@ -1,0 +1,85 @@
+"""Drawings of surveys: the values of many layouts, and the intervals of many samples."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from lessons import chart
+from lessons.voice import percent, say
+
+if TYPE_CHECKING:
+    from solvers.survey import Interval
+
+BIN: Final = 5
+"""A bar of the histogram is so many percentage points wide."""
+
+
+def intervals(found: Iterable[Interval], exact: float) -> chart.Chart:
+    """The confidence intervals of many samples, and how many of them hold the true mean.
+
+    Parameters
+    ----------
+    found : iterable of Interval
+        One to 120 of them.
+    exact : float
+        The true mean, in [0, 1].
+
+    Raises
+    ------
+    ValueError
+        If there is no interval, or too many.
+    """
+    drawn = [(one.low, one.high) for one in found]
+    held = sum(low <= exact <= high for low, high in drawn)
+    data: dict[str, object] = {
+        "n": len(drawn),
+        "held": held,
+        "missed": len(drawn) - held,
+        "exact": percent(exact),
+    }
+    return chart.intervals(
+        drawn,
+        exact,
+        title=say("chart.survey.intervals.title", **data),
+        across=say("chart.survey.intervals.across"),
+        up=say("chart.survey.intervals.up"),
+        alt=say("chart.survey.intervals.alt", **data),
+        heads=[say("chart.survey.intervals.low"), say("chart.survey.intervals.high")],
+        legend=[say(f"chart.survey.intervals.{key}", **data) for key in ("holds", "misses", "exact")],
+    )
+
+
+def histogram(values: Iterable[float]) -> chart.Chart:
+    """How many layouts have which value, in bars of 5 percentage points; those of half and more marked.
+
+    Parameters
+    ----------
+    values : iterable of float
+        Player 1's value of each layout, in [0, 1].
+
+    Raises
+    ------
+    ValueError
+        If there is no value.
+    """
+    # Of 1.0, which is certain, the last bar below it.
+    bins = Counter(min(100 - BIN, int(100 * value) // BIN * BIN) for value in values)
+    if not bins:
+        raise ValueError("a histogram needs one value or more")
+    ahead = sum(count for low, count in bins.items() if low >= 50)
+    data: dict[str, object] = {"n": bins.total(), "ahead": ahead, "behind": bins.total() - ahead, "wide": BIN}
+    legend = [say("chart.survey.values.ahead", **data)] * bool(ahead)
+    legend += [say("chart.survey.values.behind", **data)] * bool(bins.total() - ahead)
+    most = max(bins, key=lambda low: bins[low])
+    return chart.bars(
+        {low: Fraction(bins[low]) for low in range(min(bins), max(bins) + 1, BIN)},
+        title=say("chart.survey.values.title", **data),
+        across=say("chart.survey.values.across", **data),
+        up=say("chart.survey.values.up"),
+        alt=say("chart.survey.values.alt", low=min(bins), high=max(bins) + BIN, most=most, **data),
+        marked=lambda low: low >= 50,
+        legend=legend,
+    )
