@@ -14,6 +14,7 @@ from lessons.exercises import (
     markov_chain,
     paths,
     polynomials,
+    rules,
     survey,
     two_dice,
     wounded_shark,
@@ -21,7 +22,7 @@ from lessons.exercises import (
 from lessons.exercises.exercise import Exercise, exercise
 
 LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
-    "how-to-play-river": (),
+    "how-to-play-river": rules.EXERCISES,
     "two-dice-and-a-shark": two_dice.EXERCISES,
     "the-wounded-shark": wounded_shark.EXERCISES,
     "how-many-rabbits": markov_chain.EXERCISES,
