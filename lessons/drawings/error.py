@@ -97,7 +97,11 @@ def spread(wins: Iterable[int], games: int, exact: Fraction) -> chart.Chart:
         up=say("chart.error.spread.up"),
         alt=say("chart.error.spread.alt", **data),
         marked=lambda k: k in near,
-        legend=[say(f"chart.error.spread.{key}", **data) for key in ("near", "far", "observed")],
+        legend=[
+            say("chart.error.spread.near", **data),
+            say("chart.error.spread.far"),
+            say("chart.error.spread.observed", **data),
+        ],
         observed={
             k: chart.Observed(Fraction(seen[k]), sqrt(number * chances[k] * (1 - chances[k])))
             for k in range(min(drawn), max(drawn) + 1)

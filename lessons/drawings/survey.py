@@ -48,7 +48,11 @@ def intervals(found: Iterable[Interval], exact: float) -> chart.Chart:
         up=say("chart.survey.intervals.up"),
         alt=say("chart.survey.intervals.alt", **data),
         heads=[say("chart.survey.intervals.low"), say("chart.survey.intervals.high")],
-        legend=[say(f"chart.survey.intervals.{key}", **data) for key in ("holds", "misses", "exact")],
+        legend=[
+            say("chart.survey.intervals.holds", **data),
+            say("chart.survey.intervals.misses", **data),
+            say("chart.survey.intervals.exact", **data),
+        ],
     )
 
 
