@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from html import escape
 
+from inaba import words as engine
+from inaba.dice import TWO_DICE, format_dice
+from inaba.river.description import cards_words
 from inaba.river.picture import Picture, picture
-from inaba.words import language as spoken
 from lessons import voice
 from lessons.answer import Mark
 from lessons.panel import Panel, box, fold, frame, paragraph
@@ -46,7 +48,7 @@ def puzzle(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] |
     >>> print(puzzle("after-you", lang="en").words().splitlines()[0])
     After you ★★☆☆☆
     """
-    return Posed(named(name), voice.language() if lang is None else spoken(lang), Journal(keep))
+    return Posed(named(name), voice.language() if lang is None else engine.language(lang), Journal(keep))
 
 
 class Posed:
@@ -134,17 +136,30 @@ class Posed:
         how = "number" if ask in NUMBERS else "square" if ask in (Ask.SAFEST, Ask.GATE) else str(ask)
         lines = [
             f"{self.puzzle.title[self.lang]} {stars(self.puzzle.level)}",
-            f"{self._say(f'puzzle.kind.{self.puzzle.kind}')}. "
+            f"{self._say(f'puzzle.kind.{self.puzzle.kind}')} · "
             f"{self._say('puzzle.level', level=self.puzzle.level, most=LEVELS[-1])}",
             self.puzzle.words[self.lang],
         ]
-        if rules := str(self.puzzle.position.rules):
-            lines.append(self._say("puzzle.rules", rules=rules))
+        lines += facts(self.puzzle, self.lang)
         lines.append(self._say(f"puzzle.how.{how}", name=self.puzzle.name))
         return lines
 
     def _say(self, key: str, **data: object) -> str:
         return say_in(self.lang, key, **data)
+
+
+def facts(puzzle: Puzzle, lang: str) -> list[str]:
+    """What a picture does not show at a glance: who rests, what is unseen, rules and dice that differ."""
+    position = puzzle.position
+    told = [say_in(lang, "puzzle.fact.rests", rabbit=rabbit) for rabbit in position.resting]
+    if unseen := position.unseen:
+        cards = cards_words(unseen, lang)
+        told.append(engine.say("picture.words.unseen", lang, n=len(unseen), cards=cards))
+    if position.rules.orca == "side":
+        told.append(say_in(lang, "puzzle.fact.orca"))
+    if position.rules.dice != TWO_DICE:
+        told.append(say_in(lang, "puzzle.fact.dice", dice=format_dice(position.rules.dice)))
+    return told
 
 
 def stars(level: int) -> str:

@@ -43,7 +43,7 @@ from lessons.puzzles.reader import Puzzle
 from lessons.voice import percent
 from solvers import fights
 
-MOST_SHOWN: Final = 11
+MOST_SHOWN: Final = 9
 """A fraction of more characters says less to a pupil than its percent alone."""
 
 
