@@ -29,6 +29,7 @@ from inaba.game import Policy
 from inaba.river.moves import Move
 from lessons.answer import Kind, Mark, judge
 from lessons.drawings.cards import bayes, orders
+from lessons.drawings.endgame import draw_value
 from lessons.drawings.error import running, spread
 from lessons.drawings.fights import (
     chain,
@@ -86,6 +87,7 @@ __all__ = [
     "compare_mean",
     "crossing_turns",
     "distribution",
+    "draw_value",
     "expected",
     "fight_laboratory",
     "fight_tree",

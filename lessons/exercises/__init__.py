@@ -9,6 +9,7 @@ from typing import Final
 
 from lessons.exercises import (
     cards,
+    endgame,
     error,
     game_tree,
     markov_chain,
@@ -31,6 +32,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "face-down-cards": cards.EXERCISES,
     "simulation-and-its-error": error.EXERCISES,
     "two-rabbits": game_tree.EXERCISES,
+    "endgames": endgame.EXERCISES,
     "the-first-players-edge": survey.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
