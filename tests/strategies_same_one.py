@@ -13,7 +13,8 @@ from inaba import same_one
 from inaba.same_one.cards import CARDS, Card, parse_cards
 from inaba.same_one.moves import Call, Called, Dealt, Decline, Draw, Foul, Move, Pass, Play, Put
 from inaba.same_one.rules import Rules, parse_rules
-from inaba.same_one.state import Asking, Dealing, Own, Racing, State
+from inaba.same_one.state import State
+from inaba.same_one.table import Asking, Dealing, Own, Racing
 from tests.under_test import GameUnderTest
 
 SMALL = parse_cards("g1,g9-16,b1,b9-16,y1,y9-16")

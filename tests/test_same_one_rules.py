@@ -18,10 +18,12 @@ from hypothesis import strategies as st
 from inaba import same_one
 from inaba.errors import IllegalMove, ImpossibleEvent, Reason, SetupError
 from inaba.same_one.cards import CARDS, Card, Colour, fitting, is_card, parse_card, parse_cards
+from inaba.same_one.legality import Why
 from inaba.same_one.match import Match, scores_of
 from inaba.same_one.moves import Call, Foul, Play
 from inaba.same_one.rules import Rules, parse_rules
-from inaba.same_one.state import Asking, Dealing, State, Turn, Why
+from inaba.same_one.state import State
+from inaba.same_one.table import Asking, Dealing, Turn
 from tests.strategies import possible, taken, wandered
 from tests.strategies_same_one import SAME_ONE, SMALL, dealt
 

@@ -52,9 +52,10 @@ marked: *inferred* from it, or *ours*, where it is silent and we had to choose.
 
 How long a game lasts: the rules set no bound, for cards can be drawn and laid for ever. Rule 17 ends a game
 in which nobody wants to lead, and the third time the same position begins a turn a record ends it as a draw
-(ours, `NOTATION`). Measured over 1,000 games for each number of players, with tests/benchmarks/same_one_length.py:
-random players take 68 to 89 turns on average and 423 at most; players who lay all that they can
-(`solvers.same_one_policies.greedy`) 26 to 29 and 81 at most. Somebody won each of those games.
+(ours, `NOTATION`). Measured over 1,000 games for each number of players (tests/benchmarks/same_one_length.py):
+random players take 68 to 89 turns on average and 423 at most, players who lay all that they can
+(`solvers.same_one_policies.greedy`) 26 to 29 and 81 at most, and somebody won each game. Only where fouls are
+moves do random players commit so many that they hardly ever get rid of their cards.
 
 The notation is in `inaba.same_one.notation`, matches are in `inaba.same_one.match`.
 
@@ -92,7 +93,8 @@ from inaba.same_one.moves import (
 )
 from inaba.same_one.notation import NOTATION, parse, parse_view, split_turn
 from inaba.same_one.rules import Rules, format_rules, parse_rules
-from inaba.same_one.state import State, Table, View, start
+from inaba.same_one.state import State, View, start
+from inaba.same_one.table import Own, Table
 
 __all__ = [
     "CARDS",
@@ -106,6 +108,7 @@ __all__ = [
     "Draw",
     "Foul",
     "Match",
+    "Own",
     "Pass",
     "Play",
     "Put",

@@ -16,7 +16,8 @@ from typing import NoReturn
 from inaba.errors import NotationError, Reason, SetupError
 from inaba.record import Record
 from inaba.same_one.notation import NOTATION
-from inaba.same_one.state import Dealing, State
+from inaba.same_one.state import State
+from inaba.same_one.table import Dealing
 
 
 class Why(StrEnum):

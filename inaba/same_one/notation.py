@@ -43,12 +43,12 @@ from inaba.errors import NotationError, Reason
 from inaba.reading import plain
 from inaba.same_one.cards import Card, parse_card, parse_cards
 from inaba.same_one.moves import STEP, Move, Step, parse_calls, parse_event, parse_move
-from inaba.same_one.rules import MOST_PLAYERS, Rules, format_rules, parse_rules
-from inaba.same_one.state import (
+from inaba.same_one.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules, format_rules, parse_rules
+from inaba.same_one.state import State, View
+from inaba.same_one.table import (
     ASKING,
     DRAWING,
     DRAWN,
-    FEWEST_PLAYERS,
     TURN,
     Asking,
     Dealing,
@@ -60,10 +60,8 @@ from inaba.same_one.state import (
     Phase,
     Placing,
     Racing,
-    State,
     Table,
     Turn,
-    View,
 )
 
 LONGEST_TURN: Final = 4000

@@ -28,6 +28,7 @@ FLAGS: Final = ("fixed_order", "play_on", "fouls")
 """The options that are on or off, all of them off by default; written ``play_on=yes``."""
 
 MOST_WEIGHT: Final = 999
+FEWEST_PLAYERS: Final = 3
 MOST_PLAYERS: Final = 9
 
 
@@ -126,7 +127,9 @@ def parse_rules(text: str) -> Rules:
 
 def _weights(text: str) -> tuple[int, ...]:
     """Weights separated by colons; none where the text is anything else."""
-    if not re.fullmatch(rf"[1-9][0-9]{{0,2}}(?::[1-9][0-9]{{0,2}}){{2,{MOST_PLAYERS - 1}}}", text, re.ASCII):
+    if not re.fullmatch(
+        rf"[1-9][0-9]{{0,2}}(?::[1-9][0-9]{{0,2}}){{{FEWEST_PLAYERS - 1},{MOST_PLAYERS - 1}}}", text, re.ASCII
+    ):
         return ()
     return tuple(map(int, text.split(":")))
 

@@ -6,15 +6,14 @@ Rule numbers in the docstrings are those of the package's page (`inaba.same_one`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import permutations
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from inaba.chance import Chance
 from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError
-from inaba.same_one.cards import CARDS, Card, fitting, format_cards, is_card, points
+from inaba.same_one.cards import CARDS, Card, format_cards, is_card, points
+from inaba.same_one.legality import own_moves, why_not
 from inaba.same_one.moves import (
     Call,
     Called,
@@ -33,410 +32,34 @@ from inaba.same_one.moves import (
     parse_event,
     parse_move,
 )
-from inaba.same_one.rules import MOST_PLAYERS, Rules
+from inaba.same_one.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules
+from inaba.same_one.table import (
+    ASKING,
+    DRAWING,
+    DRAWN,
+    NOTHING,
+    TURN,
+    Asking,
+    Dealing,
+    Drawing,
+    Drawn,
+    Over,
+    Own,
+    Penalty,
+    Phase,
+    Placing,
+    Racing,
+    Resumed,
+    Secrets,
+    Table,
+    Turn,
+    less,
+)
 
-FEWEST_PLAYERS = 3
 WONDERFUL = 10
 """What every loser pays when the winner ends on a dog (rule 13)."""
 
-
-class Why(StrEnum):
-    """Why a move is refused."""
-
-    OVER = "same_one.why.over"
-    CHANCE = "same_one.why.chance"
-    NOT_YOURS = "same_one.why.not_yours"
-    OTHER_KIND = "same_one.why.other_kind"
-    NO_SET = "same_one.why.no_set"
-    NOT_IN_HAND = "same_one.why.not_in_hand"
-    ONLY_DRAWN = "same_one.why.only_drawn"
-    DOES_NOT_FIT = "same_one.why.does_not_fit"
-    LAST_SHARK = "same_one.why.last_shark"
-    NOTHING_TO_CALL = "same_one.why.nothing_to_call"
-    OWN_PLAY = "same_one.why.own_play"
-    NOT_SAME = "same_one.why.not_same"
-    NO_FOUL = "same_one.why.no_foul"
-    FOULS_OFF = "same_one.why.fouls_off"
-    NO_PENALTY = "same_one.why.no_penalty"
-    NO_ORDER = "same_one.why.no_order"
-    PLACE = "same_one.why.place"
-
-
-@dataclass(frozen=True, slots=True)
-class Dealing:
-    """Cards are dealt one by one, from the starter on, until each has as many as said here (rule 2)."""
-
-    each: int
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A player is to lead, to follow, to draw or to call (rules 3 to 7)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """The card that he draws is to come off the pile (rule 6)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """He has drawn a card, and plays it, calls with it, or keeps it and passes (rule 6)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """All but the player of the centre card are asked whether they call, at the same time (rule 11).
-
-    Attributes
-    ----------
-    answered : tuple of int
-        Who has answered, ascending. What he said is a secret until all have.
-    """
-
-    answered: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Racing:
-    """Calls were made: which lies first is to be seen (rule 11).
-
-    Attributes
-    ----------
-    calls : tuple of (int, Card)
-        One or two, each with its player, by seat.
-    """
-
-    calls: tuple[tuple[int, Card], ...]
-
-
-Resumed = Turn | Drawn | Asking
-
-
-@dataclass(frozen=True, slots=True)
-class Penalty:
-    """A foul: the player is to get a card off the pile, and ``then`` the game goes on (rule 14)."""
-
-    player: int
-    then: Resumed
-
-
-@dataclass(frozen=True, slots=True)
-class Placing:
-    """Where hands keep their order: the player puts the card of his foul into his hand (rules 14 and 16)."""
-
-    player: int
-    then: Resumed
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game has ended.
-
-    Attributes
-    ----------
-    wonderful : bool
-        Whether it was won with a dog (rule 13).
-    """
-
-    wonderful: bool = False
-
-
-Phase = Dealing | Turn | Drawing | Drawn | Asking | Racing | Penalty | Placing | Over
-
-TURN, DRAWING, DRAWN, ASKING = Turn(), Drawing(), Drawn(), Asking()
-
-
-class Own(NamedTuple):
-    """What one player alone knows.
-
-    Attributes
-    ----------
-    hand : tuple of Card
-        Sorted; or in his order, where hands keep their order.
-    drawn : tuple of Card
-        Cards that have just come and are not in the hand yet: the one drawn, then the one for a foul.
-    call : Card or None
-        While the others are still being asked, the card that he calls with.
-    """
-
-    hand: tuple[Card, ...] = ()
-    drawn: tuple[Card, ...] = ()
-    call: Card | None = None
-
-    def cards(self) -> tuple[Card, ...]:
-        """All cards that he holds."""
-        return (*self.hand, *self.drawn)
-
-    def without(self, cards: tuple[Card, ...]) -> Own:
-        """The same with some cards laid."""
-        return Own(_less(self.hand, cards), _less(self.drawn, cards))
-
-    def put(self, card: Card, at: int = 0) -> Own:
-        """The same with a card in the hand: at a place from 1, or where it belongs in the sorted hand."""
-        hand = (*self.hand[: at - 1], card, *self.hand[at - 1 :]) if at else tuple(sorted((*self.hand, card)))
-        return Own(hand, _less(self.drawn, (card,)), self.call)
-
-
-NOTHING = Own()
-
-Secrets = tuple[Own, ...]
-
 _NONE = Fraction(0)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What everybody sees.
-
-    Attributes
-    ----------
-    rules : Rules
-    sizes : tuple of int
-        How many cards each player holds; 0 for one who is out.
-    centre : Card or None
-        The topmost card of the round; None where one is to be led.
-    last : int
-        Who played the centre card, from 1; 0 where there is none.
-    aside : tuple of Card
-        All other cards that were played since the pile was last made up, sorted.
-    unseen : tuple of Card
-        The cards in the draw pile and in the hands, sorted: everybody knows the deck, so everybody knows
-        which they are.
-    turn : int
-        Whose turn it is, or will be when all have been asked, from 1.
-    passes : int
-        How many have passed in a row since the last play, a skipped player among them (rules 8 and 12); on an
-        empty centre, how many in a row without even drawing a card (rule 17).
-    phase : Phase
-        `Dealing`, `Turn`, `Drawing`, `Drawn`, `Asking`, `Racing`, `Penalty`, `Placing` or `Over`.
-    """
-
-    # The rules are the same throughout a game: equality asks for them, a hash needs not.
-    rules: Rules = field(hash=False)
-    sizes: tuple[int, ...]
-    centre: Card | None
-    last: int
-    aside: tuple[Card, ...]
-    unseen: tuple[Card, ...]
-    turn: int
-    passes: int = 0
-    phase: Phase = TURN
-
-    @property
-    def pile(self) -> int:
-        """How many cards the draw pile has."""
-        return len(self.unseen) - sum(self.sizes)
-
-    def holders(self) -> tuple[int, ...]:
-        """The players who have cards: after the deal, those still in."""
-        return tuple(player for player, size in enumerate(self.sizes, 1) if size)
-
-    def after(self, player: int) -> int:
-        """The next player clockwise who has cards (rule 3)."""
-        players = len(self.sizes)
-        return next(
-            to for to in ((player - 1 + i) % players + 1 for i in range(1, players + 1)) if self.sizes[to - 1]
-        )
-
-    def asked(self) -> tuple[int, ...]:
-        """All still in but the player of the centre card: who may call, and must pass to clear the round."""
-        return tuple(player for player in self.holders() if player != self.last)
-
-    def can_draw(self) -> bool:
-        """Whether there is a card to draw, in the pile or to make up a new one of (rule 9)."""
-        return self.pile > 0 or bool(self.aside)
-
-    def receiver(self) -> int:
-        """Who gets the next card of the deal: round from the starter (rule 2)."""
-        return (self.turn - 1 + sum(self.sizes)) % len(self.sizes) + 1
-
-    def to_act(self) -> tuple[int, ...]:
-        """The players who have to decide now."""
-        match self.phase:
-            case Turn() | Drawn():
-                return (self.turn,)
-            case Asking(answered=answered):
-                return tuple(player for player in self.asked() if player not in answered)
-            case Placing(player=player):
-                return (player,)
-            case Dealing() | Drawing() | Racing() | Penalty() | Over():
-                return ()
-            case _ as never:
-                assert_never(never)
-
-    def reshuffled(self) -> Table:
-        """The same where an empty pile is made up of the cards played, the centre left out (rule 9)."""
-        if self.pile or not self.aside:
-            return self
-        return replace(self, aside=(), unseen=tuple(sorted((*self.unseen, *self.aside))))
-
-    def cleared(self) -> Table:
-        """The round is over: the last to play leads, or the next player if he is out (rules 8 and 15)."""
-        assert self.centre is not None
-        leader = self.last if self.sizes[self.last - 1] else self.after(self.last)
-        aside = tuple(sorted((*self.aside, self.centre)))
-        return replace(self, centre=None, last=0, aside=aside, turn=leader, passes=0, phase=TURN)
-
-    def passed(self, drew: bool) -> Table:
-        """Whose turn it is passes (rules 6 to 8, 17)."""
-        following = self.after(self.turn)
-        if self.centre is None:
-            passes = 0 if drew else self.passes + 1
-            stuck = passes == len(self.holders())
-            return replace(self, turn=following, passes=passes, phase=Over() if stuck else TURN)
-        if self.passes + 1 >= len(self.asked()):
-            return self.cleared()
-        return replace(self, turn=following, passes=self.passes + 1, phase=ASKING)
-
-
-# What is legal ----------------------------------------------------------------------------------------------
-
-
-def _unplayable(table: Table, own: Own, cards: tuple[Card, ...]) -> Reason | None:
-    """Why cards, the bottom one first, may not be laid in one's turn (rules 3 to 7 and 10)."""
-    if not cards or len(set(cards)) != len(cards) or len({card.number for card in cards}) != 1:
-        return Reason(Why.NO_SET)
-    if reason := _not_held(table, own, cards):
-        return reason
-    bottom, centre = cards[0], table.centre
-    if centre is not None and not bottom.fits(centre):
-        data = {"card": bottom, "centre": centre, "cards": fitting(centre)}
-        return Reason(Why.DOES_NOT_FIT, data)
-    return _shark_at_last(own, cards)
-
-
-def _uncallable(table: Table, own: Own, player: int, card: Card) -> Reason | None:
-    """Why a card may not be laid as Same One (rule 11)."""
-    if table.centre is None:
-        return Reason(Why.NOTHING_TO_CALL)
-    if player == table.last:
-        return Reason(Why.OWN_PLAY)
-    if reason := _not_held(table, own, (card,)):
-        return reason
-    if card.number != table.centre.number:
-        return Reason(Why.NOT_SAME, {"card": card, "centre": table.centre})
-    return _shark_at_last(own, (card,))
-
-
-def _not_held(table: Table, own: Own, cards: tuple[Card, ...]) -> Reason | None:
-    """Why cards cannot be laid: he has not all of them, or has drawn and may lay that card alone (rule 6)."""
-    for card in cards:
-        if card not in own.cards():
-            return Reason(Why.NOT_IN_HAND, {"card": card, "cards": listed(own.cards()) or "-"})
-    if isinstance(table.phase, Drawn) and cards != own.drawn[:1]:
-        return Reason(Why.ONLY_DRAWN, {"card": own.drawn[0]})
-    return None
-
-
-def _shark_at_last(own: Own, cards: tuple[Card, ...]) -> Reason | None:
-    """Rule 10: the last cards played may not be sharks."""
-    if cards[0].shark and len(cards) == len(own.cards()):
-        return Reason(Why.LAST_SHARK, {"card": cards[0]})
-    return None
-
-
-def _layable(table: Table, own: Own, player: int, card: Card) -> bool:
-    """Whether a card may be laid now in some way: alone, or as Same One."""
-    if not isinstance(table.phase, Asking) and _unplayable(table, own, (card,)) is None:
-        return True
-    return _uncallable(table, own, player, card) is None
-
-
-def _no_foul(table: Table, own: Own, player: int, card: Card) -> Reason | None:
-    """Why a card is no foul: it may be laid, or fouls are not played, or could not cost a card (rule 14)."""
-    if not table.rules.fouls:
-        return Reason(Why.FOULS_OFF)
-    if card not in own.cards():
-        return Reason(Why.NOT_IN_HAND, {"card": card, "cards": listed(own.cards()) or "-"})
-    if _layable(table, own, player, card):
-        return Reason(Why.NO_FOUL, {"card": card})
-    return None if table.can_draw() else Reason(Why.NO_PENALTY)
-
-
-def _misplaced(table: Table, own: Own, at: int) -> Reason | None:
-    """Why a card may not go to a place of the hand (rule 16)."""
-    if not table.rules.fixed_order:
-        return Reason(Why.NO_ORDER) if at else None
-    most = len(own.hand) + 1
-    return None if 1 <= at <= most else Reason(Why.PLACE, {"at": at, "most": most})
-
-
-def _sets(own: Own, centre: Card | None) -> Iterator[tuple[Card, ...]]:
-    """All cards of one number in the hand that could be laid together, in every order that fits (rule 5)."""
-    for bottom in own.hand:
-        if centre is not None and not bottom.fits(centre):
-            continue
-        others = [card for card in own.hand if card.number == bottom.number and card != bottom]
-        for size in range(len(others) + 1):
-            for above in permutations(others, size):
-                yield (bottom, *above)
-
-
-def _places(table: Table, own: Own) -> Iterable[int]:
-    return range(1, len(own.hand) + 2) if table.rules.fixed_order else (0,)
-
-
-def _own_moves(table: Table, own: Own, player: int) -> Iterator[Move]:
-    """The legal moves of a player who is to act."""
-    match table.phase:
-        case Turn():
-            yield from (
-                Play(cards) for cards in _sets(own, table.centre) if _shark_at_last(own, cards) is None
-            )
-            yield Draw()
-            yield from _calls(table, own, player, own.hand)
-        case Drawn():
-            if _unplayable(table, own, own.drawn[:1]) is None:
-                yield Play(own.drawn[:1])
-            yield from map(Pass, _places(table, own))
-            yield from _calls(table, own, player, own.drawn[:1])
-        case Asking():
-            yield Decline()
-            yield from _calls(table, own, player, own.hand)
-        case Placing():
-            yield from map(Put, _places(table, own))
-        case Dealing() | Drawing() | Racing() | Penalty() | Over():
-            return
-        case _ as never:
-            assert_never(never)
-    if table.rules.fouls and not isinstance(table.phase, Placing) and table.can_draw():
-        yield from (Foul(card) for card in own.cards() if not _layable(table, own, player, card))
-
-
-def _calls(table: Table, own: Own, player: int, cards: tuple[Card, ...]) -> Iterator[Call]:
-    centre = table.centre
-    if centre is not None:
-        for card in cards:
-            if card.number == centre.number and _uncallable(table, own, player, card) is None:
-                yield Call(card)
-
-
-def _why(table: Table, own: Own, player: int, move: Move) -> Reason | None:
-    """Why a move is illegal, told from what its player sees."""
-    to_act = table.to_act()
-    if player not in to_act:
-        if isinstance(table.phase, Over):
-            return Reason(Why.OVER)
-        if isinstance(table.phase, Asking) and isinstance(move, Call) and player == table.last:
-            return Reason(Why.OWN_PLAY)
-        return Reason(Why.NOT_YOURS, {"player": listed(to_act)}) if to_act else Reason(Why.CHANCE)
-    match table.phase, move:
-        case Turn() | Drawn(), Play(cards=cards):
-            return _unplayable(table, own, cards)
-        case Turn() | Drawn() | Asking(), Call(card=card):
-            return _uncallable(table, own, player, card)
-        case Turn() | Drawn() | Asking(), Foul(card=card):
-            return _no_foul(table, own, player, card)
-        case (Turn(), Draw()) | (Asking(), Decline()):
-            return None
-        case (Drawn(), Pass(at=at)) | (Placing(), Put(at=at)):
-            return _misplaced(table, own, at)
-        case _:
-            return Reason(Why.OTHER_KIND, {"moves": listed(_own_moves(table, own, player))})
-
-
-# Positions --------------------------------------------------------------------------------------------------
 
 
 class _OnTable:
@@ -541,12 +164,12 @@ class View(_OnTable):
     def unseen(self) -> tuple[Card, ...]:
         """The cards in the draw pile and the others' hands, sorted: the deck less what was played and what
         is his. Which of them is where, this view does not say."""
-        return _less(self.table.unseen, self.own.cards())
+        return less(self.table.unseen, self.own.cards())
 
     def legal_moves(self) -> Iterator[Move]:
         """His moves, in a fixed order; none if he is not to act."""
         if self.player in self.to_act():
-            yield from _own_moves(self.table, self.own, self.player)
+            yield from own_moves(self.table, self.own, self.player)
 
     def why_illegal(self, move: Move | str) -> Reason | None:
         """Why he may not make a move; None if he may. Text that is no move is a reason too."""
@@ -555,7 +178,7 @@ class View(_OnTable):
                 move = parse_move(move)
             except NotationError as error:
                 return error.why
-        return _why(self.table, self.own, self.player, move)
+        return why_not(self.table, self.own, self.player, move)
 
     def __str__(self) -> str:
         hands = [None if player != self.player else self.own for player in range(1, self.players + 1)]
@@ -596,7 +219,7 @@ class State(_OnTable):
     @property
     def pile(self) -> tuple[Card, ...]:
         """The cards of the draw pile, sorted; in which order they lie is chance."""
-        return _less(self.table.unseen, tuple(card for own in self.secrets for card in own.cards()))
+        return less(self.table.unseen, tuple(card for own in self.secrets for card in own.cards()))
 
     def hand(self, player: int) -> tuple[Card, ...]:
         """The cards of a player, from 1."""
@@ -613,7 +236,7 @@ class State(_OnTable):
         """The moves of a player in a fixed order: cards as they stand in the hand, then drawing or passing or
         not calling, then calls, then fouls; none if he is not to act."""
         if player in self.table.to_act():
-            yield from _own_moves(self.table, self._own(player), player)
+            yield from own_moves(self.table, self._own(player), player)
 
     def why_illegal(self, player: int, move: Move | str) -> Reason | None:
         """Why a player may not make a move now; None if he may. Text that is no move is a reason too.
@@ -668,7 +291,7 @@ class State(_OnTable):
         if isinstance(move, str):
             move = parse_move(move)
         table = self.table
-        if reason := _why(table, self._own(player), player, move):
+        if reason := why_not(table, self._own(player), player, move):
             raise IllegalMove(move, reason, self.view(player))  # An error tells no secret.
         match move:
             case Play(cards=cards):
@@ -764,7 +387,7 @@ class State(_OnTable):
                 centre=None,
                 last=0,
                 aside=tuple(sorted((*t.aside, *covered, *cards))),
-                unseen=_less(t.unseen, cards),
+                unseen=less(t.unseen, cards),
                 passes=0,
                 phase=TURN,
             ),
@@ -779,7 +402,7 @@ class State(_OnTable):
         """A card or a set lies in the centre (rules 3 to 5, 10 and 12)."""
         top = cards[-1]
         laid = self._lay_down(player, cards)
-        table = replace(laid.table, centre=top, last=player, aside=_less(laid.table.aside, (top,)))
+        table = replace(laid.table, centre=top, last=player, aside=less(laid.table.aside, (top,)))
         if not table.sizes[player - 1] and laid._ends():
             over = Over(top.dog and not self.rules.play_on)
             return State(replace(table, turn=player, phase=over), laid.secrets)
@@ -886,13 +509,6 @@ class State(_OnTable):
 
     def __str__(self) -> str:
         return _text(self.table, self.secrets, self.pile)
-
-
-def _less(cards: tuple[Card, ...], taken: tuple[Card, ...]) -> tuple[Card, ...]:
-    if not taken:
-        return cards
-    gone = {*taken}
-    return tuple(card for card in cards if card not in gone)
 
 
 # As text ----------------------------------------------------------------------------------------------------
