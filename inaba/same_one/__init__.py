@@ -52,7 +52,7 @@ marked: *inferred* from it, or *ours*, where it is silent and we had to choose.
 
 How long a game lasts: the rules set no bound, for cards can be drawn and laid for ever. Rule 17 ends a game
 in which nobody wants to lead, and the third time the same position begins a turn a record ends it as a draw
-(ours, `NOTATION`). Measured over 1,000 games for each number of players (tests/benchmarks/same_one_length.py):
+(ours, `NOTATION`). Measured over 1,000 games a number of players (tests/benchmarks/same_one_length.py):
 random players take 68 to 89 turns on average and 423 at most, players who lay all that they can
 (`solvers.same_one_policies.greedy`) 26 to 29 and 81 at most, and somebody won each game. Only where fouls are
 moves do random players commit so many that they hardly ever get rid of their cards.
