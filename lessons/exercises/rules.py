@@ -17,7 +17,8 @@ WOUNDED: Final = river.parse("W,?/12,5 -,- 1 - 9")
 ROLLS: Final = ((1, 3), (2, 3))
 """What the two owners roll at the shark of 12, one after the other."""
 
-CARRIED: Final = river.parse("?,?,?/?,?,O/?,6x,0 c2,b1 1 - 5,8,10,12,D,S ride:1:c2")
+CARRIED: Final = river.parse("?,?,?/?,?,O/?,6x,0 c1,b1 1 - 5,8,10,12,D,S")
+"""Rabbit 1 is about to go to the orca on c2."""
 
 OWNER: Final = river.parse("W,5/9,4 -,- 2 - -")
 
@@ -105,7 +106,7 @@ EXERCISES: Final = (
         "3",
         Kind.COUNT,
         "play.carried",
-        lambda: Fraction(len(list(CARRIED.legal_moves(1)))),
+        lambda: Fraction(len(list(CARRIED.play(1, "1c2").legal_moves(1)))),
         _carried_slips,
     ),
     exercise(
