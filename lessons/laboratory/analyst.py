@@ -1,7 +1,7 @@
 """Answers about positions, found in the background: with progress, to be stopped at any time.
 
-One thread works at a time, and whoever asks goes on meanwhile. Where there are no threads, as where Python runs
-in a browser, a question is answered at once and in bounded time, and cannot be stopped.
+One thread works at a time, and whoever asks goes on meanwhile. Where there are no threads, as where Python
+runs in a browser, a question is answered at once and in bounded time, and cannot be stopped.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class Analyst:
     # What is asked, by whoever asks.
 
     def ask(self, *questions: Question) -> None:
-        """Ask these questions and no others: work on any other stops, and what is known is not worked on again."""
+        """Ask these questions and no others: work on any other stops, and nothing is worked on twice."""
         with self._changed:
             self._wanted = [question for question in questions if not self._settled(question)]
             if self._work and self._work.question not in self._wanted:

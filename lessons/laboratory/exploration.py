@@ -165,7 +165,7 @@ class Exploration:
         self._way = _Way(self._way.sketch, self._way.states, self._way.steps, at)
 
     def outcomes(self) -> list[Outcome]:
-        """What may happen in the position looked at, in the order of the events; empty unless chance decides."""
+        """What may happen in the position looked at; empty unless chance decides."""
         return outcomes(self.state) if self.state is not None else []
 
     def _present(self, what: object) -> State:
@@ -235,9 +235,9 @@ class Exploration:
 
     @property
     def drawn_at(self) -> int | None:
-        """After how many steps a game would be drawn by repetition; None if it would not on this way."""
+        """After how many steps a game would be drawn by repetition; None if it is not on this way."""
         record = self._record()
-        return len(record.steps) if len(record.steps) < len(self.steps) else None
+        return len(record.steps) if record.drawn else None
 
     def record(self) -> str:
         """The way as the record of a game; as far as a game would go on (`inaba.record`).

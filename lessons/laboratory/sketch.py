@@ -26,7 +26,7 @@ MOST_MENDS: Final = 6
 
 
 class Mend(NamedTuple):
-    """Something that would mend a sketch: what it is, as a message's key with its data, and what comes of it."""
+    """Something that would mend a sketch: a message's key with its data, and what comes of it."""
 
     key: str
     data: dict[str, Any]
@@ -146,7 +146,9 @@ class Sketch:
         return self._with(
             board=new,
             spots=tuple(self.table.spot(at) if at in old.index else CALM for at in new.squares),
-            rabbits=tuple(at if at in new.index or at in (START, GOAL) else START for at in self.table.rabbits),
+            rabbits=tuple(
+                at if at in new.index or at in (START, GOAL) else START for at in self.table.rabbits
+            ),
             unseen=self.table.unseen[: max(0, len(self.table.unseen) - fewer)],
         )
 
@@ -171,10 +173,12 @@ class Sketch:
     # What would mend it ----------------------------------------------------------------------------------
 
     def mends(self) -> list[Mend]:
-        """What would mend the first trouble, the likeliest first; empty where there is none."""
+        """What would mend the first trouble; what leaves no other comes first. Empty where there is none."""
         why = self.trouble()
-        if why is None:
-            return []
+        found = self._mends_of(why) if why else []
+        return sorted(found, key=lambda mend: mend.sketch.trouble() is not None)
+
+    def _mends_of(self, why: Reason) -> list[Mend]:
         match why.key:
             case Why.UNSEEN:
                 return self._mend_unseen()

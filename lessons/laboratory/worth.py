@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from lessons.laboratory.fight import written
-from solvers.search import Estimate, Interval, Rounded, Value
+from solvers.monte_carlo import Estimate
+from solvers.search import Interval, Rounded, Value
 
 MOST_WRITTEN: Final = 40
 """A longer fraction is not written out."""
@@ -69,12 +70,13 @@ class Difference(NamedTuple):
     Attributes
     ----------
     verdict : {"equal", "exact", "rounded", "certain", "likely", "open"}
-        Exactly equal; an exact difference; one to within a table's error; bounds that do not overlap; estimates
-        far enough apart; or nothing can be said.
+        Exactly equal; an exact difference; one to within a table's error; bounds that do not overlap;
+        estimates far enough apart; or nothing can be said.
     sign : int
         1 where the first is better, -1 where the second is, 0 where neither is or nobody can say.
     points : str
-        How far apart, in points of a percent; of bounds at least so far; with one standard error of estimates.
+        How far apart, in points of a percent; of bounds at least so far; of estimates with its standard
+        error.
     exact : str
         The exact difference as a fraction, where it is short enough.
     """
