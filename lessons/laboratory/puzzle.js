@@ -73,7 +73,10 @@ function render({ model, el }) {
     say,
     named,
     tell: (lines, tone) => tell(lines, tone),
-    move: answer,
+    move: (move) => {
+      choice.forget();
+      answer(move);
+    },
     draw: () => drawMarks(),
   });
 
@@ -175,7 +178,8 @@ function render({ model, el }) {
       make("div", { class: "inaba-heading", "aria-hidden": "true", text: words["player.ui.idea"] }),
       parts.idea,
     );
-    const choose = (kind, level) => ({ do: "choose", kind, level: Number(level) });
+    // Both as they stand in the lists: a second choice may come before the answer to the first.
+    const choose = () => ({ do: "choose", kind: parts.selects.kind.value, level: Number(parts.selects.level.value) });
     root.replaceChildren(
       sheet,
       make(
@@ -189,8 +193,8 @@ function render({ model, el }) {
       make(
         "div",
         { class: "inaba-p-choose" },
-        selection("player.ui.kind", "kind", (kind) => choose(kind, scene.level)),
-        selection("player.ui.level", "level", (level) => choose(scene.kind, level)),
+        selection("player.ui.kind", "kind", choose),
+        selection("player.ui.level", "level", choose),
         selection("player.ui.puzzle", "puzzle", (name) => ({ do: "open", name })),
         make("div", { class: "inaba-p-steps" }, parts.previous, parts.place, parts.after),
       ),
@@ -207,8 +211,8 @@ function render({ model, el }) {
           parts.number,
           parts.status,
           parts.hints,
-          make("div", { class: "inaba-buttons" }, parts.hint, parts.show, parts.next),
           parts.ideaBox,
+          make("div", { class: "inaba-buttons" }, parts.hint, parts.show, parts.next),
           parts.notKept,
         ),
       ),

@@ -16,7 +16,7 @@ In a notebook, without any widget::
 `lessons.laboratory.puzzle.PuzzlePlayer` is the player with pictures to press on.
 """
 
-from lessons.puzzles.posed import Posed, puzzle
+from lessons.puzzles.posed import Posed, answer_key, puzzle
 from lessons.puzzles.questions import Answer, Ask, Question, answer
 from lessons.puzzles.reader import LEVELS, Kind, Puzzle, read
 from lessons.puzzles.shelf import daily, named, puzzles
@@ -31,6 +31,7 @@ __all__ = [
     "Puzzle",
     "Question",
     "answer",
+    "answer_key",
     "daily",
     "named",
     "puzzle",
