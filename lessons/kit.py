@@ -64,6 +64,7 @@ from solvers.search import Adviser as BestAdviser
 
 if TYPE_CHECKING:
     from inaba.river.widget import Board
+    from lessons.laboratory.explorer import Explorer
     from lessons.laboratory.fight import FightLaboratory
     from lessons.laboratory.review import Game, GameReview
 
@@ -89,6 +90,7 @@ __all__ = [
     "distribution",
     "draw_value",
     "expected",
+    "explore",
     "fight_laboratory",
     "fight_tree",
     "first_kills",
@@ -408,6 +410,47 @@ def board(
         computers={**computers, **options.pop("computers", {})},
         computer_names={**called, **options.pop("computer_names", {})},
         **options,
+    )
+
+
+def explore(
+    position: str | river.State | None = None,
+    *,
+    rules: river.Rules | None = None,
+    lang: str | None = None,
+    seed: int | None = None,
+    seconds: float = 3.0,
+) -> Explorer:
+    """A table on which any position can be set up and looked into, in the notebook's language.
+
+    Parameters
+    ----------
+    position : str or State, optional
+        What is on the table first; a small open river unless given.
+    rules : Rules, optional
+        For a position that is given as text.
+    lang : str, optional
+        The notebook's unless given.
+    seed : int, optional
+        Of rolls, cards that are turned up, and estimates.
+    seconds : float
+        How long a position is thought about before anybody asks for more.
+
+    Raises
+    ------
+    NotationError, SetupError
+        If it is no position, or one of which some players know more than others.
+
+    Examples
+    --------
+    >>> explore("9,W/5,6 -,- 1 - -", lang="en").position
+    '9,W/5,6 -,- 1 - -'
+    """
+    # Here, so that a lesson without an explorer needs no widgets.
+    from lessons.laboratory.explorer import Explorer
+
+    return Explorer(
+        position, rules=rules, lang=words.language(lang or language()), seed=seed, seconds=seconds
     )
 
 

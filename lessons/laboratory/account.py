@@ -184,7 +184,7 @@ class Account:
         if isinstance(known, Shares):
             kind = "exact" if not known.error else "table"
             told = say(
-                f"explorer.method.guarantee_{kind}", lang, n=known.states, error=f"{float(known.error):.1e}"
+                f"explorer.guarantee.{kind}", lang, n=known.states, error=f"{float(known.error):.1e}"
             )
             return f"{told} {say('explorer.method.maxn', lang)}" if known.maxn else told
         told = known.found.say(lang)

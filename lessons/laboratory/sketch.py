@@ -211,7 +211,7 @@ class Sketch:
                     new = [rest[i * len(rest) // missing] for i in range(missing)]
                     filled = self._with(unseen=tuple(sorted((*unseen, *new))))
                     data = {"cards": river.format_deck(new), "n": missing}
-                    found.append(Mend(f"explorer.mend.fill_{key}", data, filled))
+                    found.append(Mend(f"explorer.fill.{key}", data, filled))
             return found
         if not count:
             return [Mend("explorer.mend.none_unseen", {}, self._with(unseen=()))]
