@@ -28,9 +28,9 @@ _LEGEND: Final = (
 def game_tree(position: str | river.State, *, steps: int = DEEPEST, most: int = 2) -> chart.Chart:
     """The first steps of a position as a game tree, with player 1's chance under best play at every node.
 
-    Behind the first move what is certain is followed no further; nor is a roll. Moves of one rabbit onto equal cards and of equal
-    value are one branch. Of the others the best for the mover are drawn; how many more there are stands at a
-    branch of their own.
+    Behind the first move what is certain is followed no further; nor is a roll. Moves of one rabbit onto
+    equal cards and of equal value are one branch. Of the others the best for the mover are drawn; how many
+    more there are stands at a branch of their own.
 
     Parameters
     ----------
