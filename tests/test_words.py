@@ -18,7 +18,7 @@ ROOMS = ("inaba", "solvers", "lessons")
 FILES = sorted(
     [
         *ROOT.glob("inaba/words/*.toml"),
-        *(path for room in ROOMS for path in ROOT.glob(f"{room}/**/words.toml")),
+        *ROOT.glob("lessons/**/words/*.toml"),
     ]
 )
 MODULES = sorted(path for room in ROOMS for path in ROOT.glob(f"{room}/**/*.py"))
@@ -137,15 +137,19 @@ def literals() -> Iterator[tuple[Path, str]]:
 
 
 def patterns() -> Iterator[re.Pattern[str]]:
-    """The keys that an f-string may make: any word in the place of its ``{kind}`` in ``f"river.{kind}"``."""
+    """The keys that an f-string may make: any words in the place of its ``{kind}`` in ``f"river.{kind}"``."""
     for tree in TREES.values():
         for node in ast.walk(tree):
             if isinstance(node, ast.JoinedStr):
                 fixed = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
-                if any("." in str(text) for text in fixed if text is not None):
+                # Something of the key must be fixed, or it would be every key.
+                if any(re.search(r"\.[a-z]|[a-z]\.", str(text)) for text in fixed if text is not None):
                     yield re.compile(
-                        "".join("[a-z0-9_-]+" if t is None else re.escape(str(t)) for t in fixed)
+                        "".join("[a-z0-9_.-]+" if t is None else re.escape(str(t)) for t in fixed)
                     )
+    for path in SCRIPTS:
+        for made in re.findall(r"`([a-z0-9_.-]+\.)\$\{\w+\}`", path.read_text(encoding="utf-8")):
+            yield re.compile(re.escape(made) + "[a-z0-9_-]+")
 
 
 def test_every_key_in_the_code_has_its_message() -> None:
