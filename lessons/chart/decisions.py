@@ -11,8 +11,8 @@ from lessons.chart.ink import Chart
 DEEPEST: Final = 4
 """More steps one behind the other do not fit on a telephone."""
 
-_ROW, _ROOF, _LEFT, _ENDS = 52, 80, 30, 57
-_HALF, _BEND = 13, 20
+_ROW, _ROOF, _LEFT, _ENDS = 58, 84, 32, 60
+_HALF, _BEND = 13, 14
 
 
 class Way(NamedTuple):
@@ -128,31 +128,31 @@ def _branch(x: float, y: float, to_x: float, to_y: float, way: Way, owner: int) 
     bend, end = x + _HALF + _BEND, to_x - (_HALF if way.to.ways else 4)
     path = f"M{x:.1f} {y:.1f}L{bend:.1f} {to_y:.1f}H{end:.1f}"
     middle, room = (bend + end) / 2, end - bend + 4
-    size = max(10, min(13, int(1.5 * room / max(ink.columns(way.words), 1))))
+    size = max(10, min(15, int(1.6 * room / max(ink.columns(way.words), 1))))
     return (
         f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{thick}"{dash}/>'
         + ink.letters(middle, to_y - 7, way.words, size=size, anchor="middle")
-        + (ink.letters(middle, to_y + 16, "★", size=13, anchor="middle", fill=ink.BLUE) if way.best else "")
+        + (ink.letters(middle, to_y + 18, "★", size=15, anchor="middle", fill=ink.BLUE) if way.best else "")
     )
 
 
 def _knot(x: float, y: float, node: Node) -> str:
     # On a slip of paper, for a branch may run below.
-    wide = 7.4 * ink.columns(node.value)
+    wide = 8.4 * ink.columns(node.value)
     slip = (
-        f'<rect x="{x - wide / 2:.1f}" y="{y + 17:.1f}" width="{wide:.1f}" height="15" fill="{ink.PAPER}"/>'
+        f'<rect x="{x - wide / 2:.1f}" y="{y + 17:.1f}" width="{wide:.1f}" height="17" fill="{ink.PAPER}"/>'
     )
     return (
         slip
-        + ink.letters(x, y + 29, node.value, size=13, anchor="middle", bold=True)
+        + ink.letters(x, y + 31, node.value, size=15, anchor="middle", bold=True)
         + _sign(x, y, node.owner)
     )
 
 
 def _end(x: float, y: float, node: Node) -> str:
     lift = 5 if not node.words else -1
-    value = ink.letters(x, y + lift, node.value, size=14, anchor="start", bold=True)
-    return value + ink.letters(x, y + 14, node.words, size=12, anchor="start", fill=ink.SOFT)
+    value = ink.letters(x, y + lift, node.value, size=15, anchor="start", bold=True)
+    return value + ink.letters(x, y + 16, node.words, size=13, anchor="start", fill=ink.SOFT)
 
 
 def _sign(x: float, y: float, owner: int, size: float = 1) -> str:
@@ -182,4 +182,4 @@ def _legend(x: float, y: float, place: int, words: str) -> str:
         sign = f'<path d="{path}" stroke="{ink.BLUE}" stroke-width="4"/>'
     else:
         sign = _sign(x + 14, y, (1, 2, 0)[place], 0.72)
-    return sign + ink.letters(x + 38, y + 5, words, size=14, anchor="start")
+    return sign + ink.letters(x + 38, y + 5, words, size=15, anchor="start")

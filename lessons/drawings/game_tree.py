@@ -167,7 +167,7 @@ def _happened(state: river.State, event: Event, after: river.State) -> str:
 
 def _certain(value: Fraction) -> str:
     if value in (0, 1):
-        return say("chart.game_tree.wins", player=1 if value else 2)
+        return say("chart.game_tree.won" if value else "chart.game_tree.lost")
     return ""
 
 
