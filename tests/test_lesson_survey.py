@@ -194,6 +194,12 @@ def test_the_histogram_counts_every_value_once(lang: str) -> None:
     assert bool(re.search("[ぁ-ん]", drawn.alt)) == (lang == "ja")
 
 
-def test_a_histogram_of_nothing_is_refused() -> None:
+def test_values_that_were_counted_already_are_drawn_alike() -> None:
+    values = [0.41, 0.42, 0.56, 0.57, 0.58]
+    assert kit.histogram({40: 2, 55: 3}) == kit.histogram(values)
+
+
+@pytest.mark.parametrize("values", [[], {}, {50: 0}, {52: 3}, {100: 1}, {-5: 1}], ids=str)
+def test_a_histogram_of_nothing_or_of_other_bars_is_refused(values: list[float] | dict[int, int]) -> None:
     with pytest.raises(ValueError, match="one value or more"):
-        kit.histogram([])
+        kit.histogram(values)

@@ -74,17 +74,22 @@ def intervals(
         out.append(ink.letters(left - 7, y(value) + 5, tick, size=15, anchor="end", fill=ink.SOFT))
     for place, (low, high) in enumerate(drawn):
         x = left + each * (place + 0.5)
-        out.append(_interval(x, y(high), y(low), low <= exact <= high))
+        if low <= exact <= high:
+            out.append(_held(x, y(high), y(low)))
+        else:
+            # The cross stands at the end that is further off, clear of the value's line.
+            out.append(_missed(x, y(high), y(low), y(high) - 8 if low > exact else y(low) + 8))
     out.append(ink.dotted(left, right, y(exact)))
     out.append(ink.letters((left + right) / 2, floor_y + 26, across, size=15, fill=ink.SOFT))
-    for row, words in enumerate(legend):
-        at = floor_y + 60 + 32 * row
-        sign = (
-            ink.dotted(left, left + 28, at)
-            if row == 2
-            else _interval(left + 14, at - (8 if row else 10), at + 10, not row)
-        )
+    at = floor_y + 60
+    signs = (
+        _held(left + 14, at - 10, at + 10),
+        _missed(left + 14, at + 25, at + 42, at + 17),
+        ink.dotted(left, left + 28, at + 64),
+    )
+    for sign, words in zip(signs, legend, strict=False):
         out.append(sign + ink.letters(left + 40, at + 5, words, size=15, anchor="start"))
+        at += 32
     rows = [
         [f"{number}", ink.percent(low), ink.percent(high), "" if low <= exact <= high else "x"]
         for number, (low, high) in enumerate(drawn, 1)
@@ -93,13 +98,15 @@ def intervals(
     return Chart(ink.sheet(out, floor_y + 50 + 32 * len(legend)), alt, text, width=640)
 
 
-def _interval(x: float, high: float, low: float, holds: bool) -> str:
-    """An upright line; one that misses is thicker, has another colour, and a cross on its upper end."""
-    if holds:
-        path = f"M{x:.1f} {high:.1f}V{low:.1f}"
-        return f'<path d="{path}" stroke="{ink.BLUE}" stroke-width="2"/>'
-    cross = f"M{x - 4:.1f} {high - 12:.1f}l8 8M{x + 4:.1f} {high - 12:.1f}l-8 8"
+def _held(x: float, high: float, low: float) -> str:
+    """An upright line, for an interval that holds the value."""
+    return f'<path d="M{x:.1f} {high:.1f}V{low:.1f}" stroke="{ink.BLUE}" stroke-width="2"/>'
+
+
+def _missed(x: float, high: float, low: float, cross: float) -> str:
+    """A thicker line of another colour, with a cross whose middle is at the height ``cross``."""
+    arms = f"M{x - 4:.1f} {cross - 4:.1f}l8 8M{x + 4:.1f} {cross - 4:.1f}l-8 8"
     return (
         f'<path d="M{x:.1f} {high:.1f}V{low:.1f}" stroke="{ink.VERMILION}" stroke-width="3.4"/>'
-        f'<path d="{cross}" stroke="{ink.VERMILION}" stroke-width="2.4" stroke-linecap="round"/>'
+        f'<path d="{arms}" stroke="{ink.VERMILION}" stroke-width="2.4" stroke-linecap="round"/>'
     )

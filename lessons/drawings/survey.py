@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -56,23 +56,27 @@ def intervals(found: Iterable[Interval], exact: float) -> chart.Chart:
     )
 
 
-def histogram(values: Iterable[float]) -> chart.Chart:
+def histogram(values: Iterable[float] | Mapping[int, int]) -> chart.Chart:
     """How many layouts have which value, in bars of 5 percentage points; those of half and more marked.
 
     Parameters
     ----------
-    values : iterable of float
-        Player 1's value of each layout, in [0, 1].
+    values : iterable of float, or mapping of int to int
+        Player 1's value of each layout, in [0, 1]; or, where they have been counted already, how many lie
+        in the bar that begins at so many percent: 0, 5, 10, ….
 
     Raises
     ------
     ValueError
-        If there is no value.
+        If there is no value, or a bar that begins elsewhere.
     """
-    # Of 1.0, which is certain, the last bar below it.
-    bins = Counter(min(100 - BIN, int(100 * value) // BIN * BIN) for value in values)
-    if not bins:
-        raise ValueError("a histogram needs one value or more")
+    if isinstance(values, Mapping):
+        bins = Counter(values)
+    else:
+        # Of 1.0, which is certain, the last bar below it.
+        bins = Counter(min(100 - BIN, int(100 * value) // BIN * BIN) for value in values)
+    if bins.total() < 1 or any(low % BIN or not 0 <= low < 100 for low in bins):
+        raise ValueError(f"a histogram needs one value or more, in bars that begin at 0, {BIN}, {2 * BIN}, …")
     ahead = sum(count for low, count in bins.items() if low >= 50)
     data: dict[str, object] = {"n": bins.total(), "ahead": ahead, "behind": bins.total() - ahead, "wide": BIN}
     legend = [say("chart.survey.values.ahead", **data)] * bool(ahead)
