@@ -177,6 +177,20 @@ def test_the_fastest_crossing_is_the_careful_one_s() -> None:
     assert (round(float(1 / chance((5, 5, 7))), 1), round(float(tries), 1)) == (2.5, 1.8)
 
 
+def test_in_a_river_that_forgets_the_likeliest_path_is_the_fastest() -> None:
+    def fresh(sharks: tuple[int, ...]) -> Fraction:
+        """Expected turns if a lost fight brings back Start as it was: E = a + b E, solved for E."""
+        before, through, failing = Fraction(0), Fraction(1), Fraction(0)
+        for row, points in enumerate(sharks, 1):
+            lost = through * (1 - beaten(points))
+            before, failing, through = before + lost * (row + 1), failing + lost, through - lost
+        return (before + through * (len(sharks) + 1)) / (1 - failing)
+
+    listed = [along(NINE, path) for path in sequences(3, 3)]
+    assert min(listed, key=fresh) == (5, 5, 7) == max(listed, key=chance)
+    assert [f"{float(fresh(sharks)):.3f}" for sharks in ((5, 5, 7), (4, 8, 4))] == ["8.709", "9.421"]
+
+
 def test_the_bars_show_the_turns_of_the_path_that_is_simulated() -> None:
     after: dict[tuple[int, int, int, int], Fraction] = {(4, 8, 4, 0): Fraction(1)}
     chances: dict[int, Fraction] = {}
