@@ -19,6 +19,7 @@ import os
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from fractions import Fraction
 from html import escape
 from numbers import Integral
@@ -56,6 +57,8 @@ from lessons.drawings.survey import histogram, intervals
 from lessons.exercises import LESSONS, Exercise
 from lessons.panel import Panel, box, fold, frame, paragraph, plain, table
 from lessons.progress import Journal, Standing
+from lessons.puzzles import answer_key as puzzle_answers
+from lessons.puzzles import daily, puzzle
 from lessons.voice import TEACHER, both, catalogue, folder_language, language, percent, say, speak
 from solvers.endgame import Solver
 from solvers.endgame import advise as exact_advice
@@ -66,6 +69,7 @@ if TYPE_CHECKING:
     from inaba.river.widget import Board
     from lessons.laboratory.explorer import Explorer
     from lessons.laboratory.fight import FightLaboratory
+    from lessons.laboratory.puzzle import PuzzlePlayer
     from lessons.laboratory.review import Game, GameReview
 
 __all__ = [
@@ -87,6 +91,7 @@ __all__ = [
     "compare",
     "compare_mean",
     "crossing_turns",
+    "daily_puzzle",
     "distribution",
     "draw_value",
     "expected",
@@ -107,6 +112,9 @@ __all__ = [
     "path_counts",
     "percent",
     "progress",
+    "puzzle",
+    "puzzle_answers",
+    "puzzles",
     "review",
     "river_arrows",
     "running",
@@ -489,6 +497,71 @@ def fight_laboratory(
     from lessons.laboratory.fight import FightLaboratory
 
     return FightLaboratory(hit_points, damage, dice, lang=words.language(lang or language()), seed=seed)
+
+
+def puzzles(
+    level: int | None = None,
+    *,
+    kind: str | None = None,
+    name: str | None = None,
+    lang: str | None = None,
+    keep: str | os.PathLike[str] | None = None,
+) -> PuzzlePlayer:
+    """The puzzle player, in the notebook's language.
+
+    Parameters
+    ----------
+    level : int, optional
+        Only puzzles of one level, 1 to 5, to begin with.
+    kind : str, optional
+        Only puzzles of one kind: ``"fight"``, ``"race"``, ``"blockade"``, ``"zugzwang"``, ``"face-down"`` or
+        ``"endless"``.
+    name : str, optional
+        The puzzle that is open first.
+    lang : str, optional
+        The notebook's unless given.
+    keep : path-like, optional
+        The file that keeps what is done; see `lessons.progress.Journal`.
+
+    Raises
+    ------
+    ValueError
+        If there is no such level, kind, puzzle or language.
+
+    Examples
+    --------
+    >>> puzzles(3, kind="race", lang="en")
+    PuzzlePlayer('keep-away')
+    """
+    # Here, so that a lesson without a player needs no widgets.
+    from lessons.laboratory.puzzle import PuzzlePlayer
+
+    spoken = words.language(lang or language())
+    return PuzzlePlayer(name, kind=kind, level=level, lang=spoken, keep=keep)
+
+
+def daily_puzzle(
+    day: date | None = None, *, lang: str | None = None, keep: str | os.PathLike[str] | None = None
+) -> PuzzlePlayer:
+    """The puzzle of a day, the same for everybody, in the puzzle player.
+
+    Parameters
+    ----------
+    day : date, optional
+        Today, by the machine's calendar, unless given.
+    lang, keep
+        As for `puzzles`.
+
+    Examples
+    --------
+    >>> from datetime import date
+    >>> daily_puzzle(date(2026, 12, 1), lang="en").puzzle is daily(date(2026, 12, 1))
+    True
+    """
+    from lessons.laboratory.puzzle import PuzzlePlayer
+
+    day = date.today() if day is None else day
+    return PuzzlePlayer(daily(day).name, lang=words.language(lang or language()), keep=keep, today=day)
 
 
 def review(

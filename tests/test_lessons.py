@@ -22,17 +22,24 @@ from inaba.command import lab
 from inaba.river.cards import Kind
 from inaba.words import LANGUAGES
 from lessons import build
-from lessons.exercises import LESSONS
+from lessons.exercises import LESSONS, Exercise
 
 FOLDER = Path(lessons.__file__).parent
 NAMES = sorted(path.stem for path in (FOLDER / "en").glob("*.ipynb"))
 TEACHERS = sorted(f"teacher/{path.stem}" for path in (FOLDER / "en" / "teacher").glob("*.ipynb"))
 """The pages for teachers: one for each lesson that has exercises."""
+TO_PLAY_WITH = {"puzzles"}
+"""Pages that are no lessons: they have no exercises of their own."""
 JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def lesson_of(name: str) -> str:
     return name.rpartition("/")[2].partition("-")[2]
+
+
+def exercises(name: str) -> tuple[Exercise, ...]:
+    """A lesson's exercises; a page to play with has none."""
+    return () if lesson_of(name) in TO_PLAY_WITH else LESSONS[lesson_of(name)]
 
 
 @cache
@@ -63,8 +70,8 @@ def test_the_lessons_are_there_in_both_languages_and_have_exercises() -> None:
     for folder, ending in ((FOLDER / "ja", "ipynb"), (FOLDER / "sources", "md")):
         assert sorted(path.stem for path in folder.glob(f"*.{ending}")) == NAMES
         assert sorted(f"teacher/{path.stem}" for path in folder.glob(f"teacher/*.{ending}")) == TEACHERS
-    assert {lesson_of(name) for name in NAMES} == set(LESSONS)
-    assert [f"teacher/{name}" for name in NAMES if LESSONS[lesson_of(name)]] == TEACHERS
+    assert {lesson_of(name) for name in NAMES} == set(LESSONS) | TO_PLAY_WITH
+    assert [f"teacher/{name}" for name in NAMES] == TEACHERS
 
 
 def test_the_command_lays_out_the_teachers_pages_below_the_lessons(tmp_path: Path) -> None:
@@ -76,8 +83,8 @@ def test_the_command_lays_out_the_teachers_pages_below_the_lessons(tmp_path: Pat
 
 
 def test_every_lesson_has_four_exercises_and_more() -> None:
-    for name in NAMES:
-        assert len(LESSONS[lesson_of(name)]) >= 4, name
+    for lesson, asked in LESSONS.items():
+        assert len(asked) >= 4, lesson
 
 
 def test_the_notebooks_are_what_the_sources_make() -> None:
@@ -134,7 +141,7 @@ def test_every_exercise_has_its_cell_with_untouched_dots(name: str) -> None:
         assert not any("kit.check" in cell.source for cell in code(name, "en"))
         return
     asked = [m[1] for cell in code(name, "en") for m in re.finditer(r'kit\.check\("(.+?)"', cell.source)]
-    assert asked == [exercise.name for exercise in LESSONS[lesson_of(name)]]
+    assert asked == [exercise.name for exercise in exercises(name)]
     for cell in code(name, "en"):
         if "kit.check" in cell.source:
             assert cell.source.startswith("answer = ...\n")
@@ -240,9 +247,9 @@ def test_an_untouched_notebook_runs_to_its_end_without_numpy(name: str, lang: st
     assert [path for path in (alone / lang).rglob("*") if path.is_file()] == []
 
 
-@pytest.mark.parametrize("name", [n for n in NAMES if LESSONS[lesson_of(n)]])
+@pytest.mark.parametrize("name", [n for n in NAMES if exercises(n)])
 def test_with_the_right_answers_every_exercise_is_done(name: str, lang: str, alone: Path) -> None:
-    right = {exercise.name: repr(str(exercise.answer())) for exercise in LESSONS[lesson_of(name)]}
+    right = {exercise.name: repr(str(exercise.answer())) for exercise in exercises(name)}
     shown = dict(outputs(run(name, lang, alone, right)))
     for exercise in right:
         assert {"en": "✔ Right!", "ja": "✔ 正解！"}[lang] in shown[f"answer-{exercise}"]["text/plain"]
@@ -256,7 +263,7 @@ def test_with_the_right_answers_every_exercise_is_done(name: str, lang: str, alo
 @pytest.mark.parametrize("name", TEACHERS)
 def test_the_teacher_s_page_tells_every_answer(name: str, lang: str, alone: Path) -> None:
     shown = dict(outputs(run(name, lang, alone)))["answers"]["text/plain"]
-    for exercise in LESSONS[lesson_of(name)]:
+    for exercise in exercises(name):
         assert re.search(rf"^{exercise.name}\. .+ → {exercise.answer()}\b", shown, re.MULTILINE)
     assert bool(JAPANESE.search(shown)) == (lang == "ja")
 
