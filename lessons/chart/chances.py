@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from lessons.chart import ink
 from lessons.chart.ink import Chart
 
-LEFT: Final = 54
+LEFT: Final = 60
 ROOF: Final = 90
 FLOOR: Final = 334
 LABEL: Final = 12

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -33,6 +34,16 @@ MOST_SWAY: Final = Fraction(1, 20)
 """Luck of no more either way is about even."""
 
 View = Literal["before", "after"]
+
+_COMPUTER: Final = re.compile(r"computer(: .*)?")
+_NOBODY: Final = re.compile(r"(Player|プレイヤー) [1-4]")
+"""Names that a board or the terminal gives to those who have none: said in the retelling's language."""
+
+_BESIDE: Final = (
+    "display: inline-block; vertical-align: top; width: 46%; min-width: 240px; margin: 8px 1%; "
+    "break-inside: avoid"
+)
+"""Two pictures stand beside each other where there is room."""
 
 
 @cache
@@ -130,7 +141,12 @@ class Retelling:
     def called(self, player: int) -> str:
         """What a player is called."""
         names = self.review.record.names
-        return names[player - 1] if names else engine.say("board.player.person", self.lang, player=player)
+        name = names[player - 1] if names else ""
+        if _COMPUTER.fullmatch(name):
+            return engine.say("board.player.computer", self.lang, player=player)
+        if not name or _NOBODY.fullmatch(name):
+            return engine.say("board.player.person", self.lang, player=player)
+        return name
 
     @property
     def players(self) -> range:
@@ -193,7 +209,7 @@ class Retelling:
             told.append(self.say("review.note.bounded"))
         if review.exact:
             told.append(self.say("review.note.exact"))
-        return [*told, self.say("review.note.cost"), self.say("review.note.luck")]
+        return [*told, *(self.say(f"review.note.{key}") for key in ("cost", "luck", "moves"))]
 
     def chart(self) -> Chart:
         """The chance of each player over the turns, with pins at those that cost most."""
@@ -387,7 +403,7 @@ class Retelling:
             )
         return rows
 
-    def summary(self, player: int) -> list[str]:
+    def summary(self, player: int) -> str:
         """How well a player decided, and how lucky he was, in sentences."""
         share = self.review.shares[player - 1]
         name = self.called(player)
@@ -400,10 +416,12 @@ class Retelling:
             else:
                 told.append(self.say("review.sum.no_cost"))
         told.append(self._lucky(share, name))
-        return told
+        return self.say("review.gap").join(told)
 
     def _lucky(self, share: Share, name: str) -> str:
         luck = share.luck
+        if luck.exact and not luck.number:
+            return self.say("review.sum.luck_none")
         shown = {"player": name, "points": points(_size(luck))}
         if luck.clear and luck.number > MOST_SWAY:
             return self.say("review.sum.lucky", **shown)
@@ -430,7 +448,7 @@ class Retelling:
     def html(self) -> str:
         """The whole review as it is printed: chart, words, pictures of the costliest turns, tables."""
         parts = [f"<p><strong>{escape(self.headline())}</strong></p>", self.chart().html()]
-        parts += [f"<p>{escape(' '.join(self.summary(player)))}</p>" for player in self.players]
+        parts += [f"<p>{escape(self.summary(player))}</p>" for player in self.players]
         heads, rows = self.account()
         parts.append(panel.table(self.say("review.account.title"), heads, rows))
         dear = self.dear()
@@ -441,18 +459,24 @@ class Retelling:
             parts.append(f"<p>{escape(self.say('review.dear.none'))}</p>")
         for at, words in dear[:2]:
             drawn = self.picture(at, "before").html()
-            parts.append(f'<figure style="margin: 8px 0; break-inside: avoid">{drawn}')
+            parts.append(f'<figure style="{_BESIDE}">{drawn}')
             parts.append(f"<figcaption>{escape(words)}</figcaption></figure>")
-        parts.append(panel.table(self.say("review.turns"), self.heads(), self.rows()))
+        rows = [[_unbroken(cell) for cell in row] for row in self.rows()]
+        parts.append(panel.table(self.say("review.turns"), self.heads(), rows))
         parts += [f"<p>{escape(note)}</p>" for note in self.notes()]
         return f'<div style="max-width: 44em; line-height: 1.5">{"".join(parts)}</div>'
 
     def text(self) -> str:
         """The same for a terminal."""
         lines = [self.headline(), str(self.chart())]
-        lines += [" ".join(self.summary(player)) for player in self.players]
+        lines += [self.summary(player) for player in self.players]
         lines += [words for _, words in self.dear()] or [self.say("review.dear.none")]
         return "\n".join([*lines, *self.notes()])
+
+
+def _unbroken(cell: str) -> str:
+    """A number that stays on one line."""
+    return cell.replace(" ", "\N{NO-BREAK SPACE}") if "%" in cell or "±" in cell else cell
 
 
 def _pivot(turn: Turn) -> Step | None:

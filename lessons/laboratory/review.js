@@ -139,7 +139,7 @@ function render({ model, el }) {
     });
     return make(
       "div",
-      { class: "inaba-review-card" },
+      { class: "inaba-review-curves" },
       make("div", { class: "inaba-review-chart" }, parts.image, parts.slider),
       make("p", { class: "inaba-review-hint", id: `${uid}-hint`, text: words["review.ui.hint"] }),
     );
@@ -147,13 +147,13 @@ function render({ model, el }) {
 
   function turn() {
     const moves = { first: () => go(0), back: () => step(-1), forward: () => step(1), last: () => go(last()) };
-    const signs = { first: "⏮", back: "◀", forward: "▶", last: "⏭" };
+    const signs = { first: "|◀", back: "◀", forward: "▶", last: "▶|" };
     parts.moves = {};
     const way = make("div", { class: "inaba-review-buttons", role: "group", "aria-label": words["review.ui.way"] });
     for (const [name, move] of Object.entries(moves)) {
       const label = words[`review.ui.${name}`];
       parts.moves[name] = button(name, "", move, { "aria-label": label, title: label });
-      parts.moves[name].append(make("span", { "aria-hidden": "true", text: `${signs[name]}\uFE0E` }));
+      parts.moves[name].append(make("span", { "aria-hidden": "true", text: signs[name] }));
       way.append(parts.moves[name]);
     }
     parts.views = {};
@@ -172,6 +172,7 @@ function render({ model, el }) {
     return make(
       "div",
       { class: "inaba-review-card inaba-review-turn" },
+      chart(),
       make("div", { class: "inaba-review-words" }, way, parts.said),
       make("div", { class: "inaba-review-board" }, views, parts.picture, parts.legend),
     );
@@ -224,7 +225,6 @@ function render({ model, el }) {
       "div",
       { class: "inaba-review-parts" },
       parts.headline,
-      chart(),
       turn(),
       make(
         "div",

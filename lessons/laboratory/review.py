@@ -287,7 +287,7 @@ class GameReview(anywidget.AnyWidget):
                 # Somebody may have changed the language meanwhile.
                 self._told = Retelling(told.review, self._lang)
                 self._at = self._first_place()
-                self._say("review.said.done", headline=self._told.headline())
+                self._say("review.said.done")
         with self._lock:
             self._publish()
         self._ready.set()
@@ -372,7 +372,7 @@ class GameReview(anywidget.AnyWidget):
             "costly": [at for at, _ in told.dear()],
             "spoken": [f"{told.heading(at)}. {told.now(at)}" for at in range(self.last + 1)],
             "dear": [{"at": at, "text": text} for at, text in told.dear()],
-            "players": [" ".join(told.summary(player)) for player in told.players],
+            "players": [told.summary(player) for player in told.players],
             "account": {"heads": heads, "rows": rows},
             "no_dear": told.say("review.dear.none"),
         }
