@@ -283,10 +283,10 @@ class _Reader:
         ]
         groups += [(places[1], (centre,) if centre else ()), (places[2], aside), (places[3], unseen)]
         for place, cards in groups:
-            for i, card in enumerate(cards):
-                if card in known or card in cards[:i]:
+            for card in cards:
+                if card in known:
                     self.refuse(place, Why.TWICE, card=card)
-            known |= {*cards}
+                known.add(card)
 
     def check(self, table: Table, hands: list[_Hand], places: list[int]) -> None:
         """Whether hands, centre, turn, passes and phase can come about together."""

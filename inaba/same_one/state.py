@@ -128,7 +128,7 @@ class _OnTable:
 
     def starts_turn(self) -> bool:
         """Whether a new turn begins here, as a record counts them: the deal is one turn, and what the others
-        answer to a play or a pass belongs to it."""
+        answer to a play or a pass belongs to it. Who commits a foul in his turn begins it anew."""
         match self.table.phase:
             case Turn():
                 return True
@@ -629,6 +629,8 @@ def start(
     cards = tuple(sorted(set(deck)))
     if len(cards) != len(deck):
         raise SetupError("same_one.setup.twice")
+    if len(cards) < players:
+        raise SetupError("same_one.setup.few", n=len(cards), players=players)
     each = (10 if players < 7 else 8) if hand is None else hand
     if type(each) is not int or not 1 <= each <= len(cards) // players:
         raise SetupError(
