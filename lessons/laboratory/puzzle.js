@@ -266,7 +266,7 @@ function render({ model, el }) {
         setText(sign, { right: "★", wrong: "✗" }[option.state] ?? "");
         setText(text, option.text);
         setText(note, option.note);
-        setText(unseen, option.state ? ` ${say(`player.ui.${option.state}`)}` : "");
+        setText(unseen, { right: ` ${words["player.ui.right"]}`, wrong: ` ${words["player.ui.wrong"]}` }[option.state] ?? "");
       },
     );
   }
