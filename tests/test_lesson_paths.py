@@ -234,6 +234,9 @@ def test_paths_that_never_go_straight_ahead() -> None:
 DRAWN: dict[str, Callable[[], chart.Chart]] = {
     "arrows": lambda: drawn.river_arrows(paths.RIVER),
     "arrows of animals": lambda: drawn.river_arrows("D,W,4/4,O,S/W,?,D -,b3 1 - 7"),
+    "arrows of an orca to the side": lambda: drawn.river_arrows(
+        river.parse("5,O,4/O,W,O/W,5,D -,- 1 - -", river.Rules(orca="side"))
+    ),
     "counts": lambda: drawn.path_counts("?,?,?/?,W,? -,b1 1 - 5,6,8,9,3"),
     "counts of a wide river": lambda: drawn.path_counts("0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0 a1,- 1 - -"),
     "cut": lambda: drawn.smallest_cut(river.start()),

@@ -54,12 +54,24 @@ class Arrow(NamedTuple):
     dashed: bool = False
 
 
+class _Frame(NamedTuple):
+    """Where a box is: its middle, and half its width and height."""
+
+    x: float
+    y: float
+    half_wide: float
+    half_high: float
+
+
 _DASHES: Final = ("", "11 5", "3 5", "14 4 3 4")
 """Ways that stand out are told apart by these, besides their numbers."""
 
 _ROOF: Final = 52
 _BETWEEN: Final = 44
 """From a row of boxes to the next."""
+
+_BANK: Final = (78.0, 21.0)
+"""Half the width and the height of a wide box."""
 
 
 def network(
@@ -104,43 +116,44 @@ def network(
      Start |       |       a1
         a1 |     7 |
     """
+    frames = _frames(places, boxes)
+    out = [ink.heading(title)]
+    on_way = {(one, other) for way in ways for one, other in pairwise(way)}
+    for arrow in arrows:
+        if (arrow.tail, arrow.head) not in on_way:
+            ends = _ends(frames[arrow.tail], frames[arrow.head], 7.0 if arrow.dashed else 0.0)
+            out.append(_line(*ends, ink.SOFT, 1.3, "5 4" if arrow.dashed else ""))
+    for number, way in enumerate(ways, 1):
+        out += _way([frames[node] for node in way], number if len(ways) > 1 else 0)
+    for node, box in boxes.items():
+        out += _box(frames[node], box)
+    below = max(frame.y + frame.half_high for frame in frames.values()) + 30
+    for place, (sign, words) in enumerate(legend.items()):
+        out.append(_sign(34.0, below + 30 * place, sign))
+        size = min(17, int(720 / max(ink.columns(words), 1)))
+        out.append(ink.letters(62, below + 30 * place + 6, words, size=size, anchor="start"))
+    text = f"{title}\n{ink.text_table(list(heads), _rows(boxes, arrows, len(heads) - 2))}"
+    for number, way in enumerate(ways, 1):
+        text += f"\n{number}: {' → '.join(boxes[node].name for node in way)}"
+    return Chart(ink.sheet(out, below + 30 * len(legend) - 8), alt, text, width=520)
+
+
+def _frames(places: Mapping[str, Point], boxes: Mapping[str, Box]) -> dict[str, _Frame]:
     xs = [x for x, _ in places.values()]
-    columns = max(xs) - min(xs) + 1
-    apart = min(150.0, (ink.WIDTH - 24) / columns)
+    apart = min(150.0, (ink.WIDTH - 24) / (max(xs) - min(xs) + 1))
     half_wide = min(52.0, apart / 2 - 7)
     half_high = 6.0 + 11.0 * max(len(box.written) for box in boxes.values())
     row = 2 * half_high + _BETWEEN
     top = max(y for _, y in places.values())
     middle = (max(xs) + min(xs)) / 2
-    # The banks hold one line only, so they are lower than the other boxes.
-    high = {node: 21.0 if box.wide else half_high for node, box in boxes.items()}
-    at = {
-        node: (
-            ink.WIDTH / 2 + (x - middle) * apart,
-            _ROOF + high[node] + (top - y) * row - (half_high - 21.0) * (y < top),
-        )
-        for node, (x, y) in places.items()
-    }
-    out = [ink.heading(title)]
-    shown = [*ways]
-    on_way = {(one, other) for way in shown for one, other in pairwise(way)}
-    for arrow in arrows:
-        if (arrow.tail, arrow.head) not in on_way:
-            ends = _ends(at, high, arrow.tail, arrow.head, 7.0 if arrow.dashed else 0.0)
-            out.append(_line(*ends, ink.SOFT, 1.3, "5 4" if arrow.dashed else ""))
-    for number, way in enumerate(shown, 1):
-        out += _way(at, high, way, number if len(shown) > 1 else 0)
-    for node, box in boxes.items():
-        out += _box(at[node], 78.0 if box.wide else half_wide, high[node], box)
-    below = max(y + high[node] for node, (_, y) in at.items()) + 30
-    for place, (sign, words) in enumerate(legend.items()):
-        out += _sign(34.0, below + 30 * place, sign)
-        size = min(17, int(720 / max(ink.columns(words), 1)))
-        out.append(ink.letters(62, below + 30 * place + 6, words, size=size, anchor="start"))
-    text = f"{title}\n{ink.text_table(list(heads), _rows(boxes, arrows, len(heads) - 2))}"
-    for number, way in enumerate(shown, 1):
-        text += f"\n{number}: {' → '.join(boxes[node].name for node in way)}"
-    return Chart(ink.sheet(out, below + 30 * len(legend) - 8), alt, text, width=520)
+    frames = {}
+    for node, (x, y) in places.items():
+        # The banks hold one line only, so they are lower than the other boxes.
+        high = _BANK[1] if boxes[node].wide else half_high
+        down = _ROOF + high + (top - y) * row - (half_high - _BANK[1] if y < top else 0)
+        wide = _BANK[0] if boxes[node].wide else half_wide
+        frames[node] = _Frame(ink.WIDTH / 2 + (x - middle) * apart, down, wide, high)
+    return frames
 
 
 def _rows(boxes: Mapping[str, Box], arrows: Sequence[Arrow], lines: int) -> list[list[str]]:
@@ -160,19 +173,17 @@ def _rows(boxes: Mapping[str, Box], arrows: Sequence[Arrow], lines: int) -> list
     ]
 
 
-def _ends(
-    at: Mapping[str, Point], high: Mapping[str, float], tail: str, head: str, aside: float
-) -> tuple[Point, Point]:
+def _ends(tail: _Frame, head: _Frame, aside: float) -> tuple[Point, Point]:
     """Where an arrow begins and ends: at the edges of the boxes that look at each other."""
-    (x, y), (to_x, to_y) = at[tail], at[head]
-    if abs(y - to_y) < 1:
-        turn = 1 if to_x > x else -1
-        return (x + turn * 46, y + aside), (to_x - turn * 50, to_y + aside)
-    turn = -1 if to_y < y else 1
-    begin, end = (x, y + turn * high[tail]), (to_x, to_y - turn * (high[head] + 2))
+    if abs(tail.y - head.y) < 1:
+        turn = 1 if head.x > tail.x else -1
+        height = tail.y + turn * aside
+        return (tail.x + turn * tail.half_wide, height), (head.x - turn * (head.half_wide + 2), height)
+    turn = -1 if head.y < tail.y else 1
+    begin, end = tail.y + turn * tail.half_high, head.y - turn * (head.half_high + 2)
     # To and fro on two sides, and the further the flatter they lie.
-    shift = -turn * min(26.0, aside * hypot(end[0] - begin[0], end[1] - begin[1]) / abs(end[1] - begin[1]))
-    return (begin[0] + shift, begin[1]), (end[0] + shift, end[1])
+    shift = -turn * min(26.0, aside * hypot(head.x - tail.x, end - begin) / abs(end - begin))
+    return (tail.x + shift, begin), (head.x + shift, end)
 
 
 def _line(begin: Point, end: Point, colour: str, thick: float, dash: str) -> str:
@@ -188,13 +199,13 @@ def _line(begin: Point, end: Point, colour: str, thick: float, dash: str) -> str
     )
 
 
-def _way(at: Mapping[str, Point], high: Mapping[str, float], way: Sequence[str], number: int) -> list[str]:
+def _way(frames: Sequence[_Frame], number: int) -> list[str]:
     lines, badges = [], []
-    for one, other in pairwise(way):
-        begin, end = _ends(at, high, one, other, 0.0)
+    for tail, head in pairwise(frames):
+        begin, end = _ends(tail, head, 0.0)
         lines.append(_line(begin, end, ink.BLUE, 3.4, _DASHES[max(number - 1, 0) % len(_DASHES)]))
         if number:
-            badges.append(_badge(begin[0] + (end[0] - begin[0]) * 0.5, (begin[1] + end[1]) / 2, number))
+            badges.append(_badge((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2, number))
     return lines + badges
 
 
@@ -205,8 +216,8 @@ def _badge(x: float, y: float, number: int) -> str:
     )
 
 
-def _box(at: Point, half_wide: float, half_high: float, box: Box) -> list[str]:
-    x, y = at
+def _box(frame: _Frame, box: Box) -> list[str]:
+    x, y, half_wide, half_high = frame
     fill, edge, thick = {
         Look.PLAIN: (ink.PALE, ink.INK, 1.4),
         Look.TAKEN: (ink.LINE, ink.INK, 1.4),
@@ -243,17 +254,17 @@ def _cross(x: float, y: float, arm: float) -> str:
     )
 
 
-def _sign(x: float, y: float, sign: Look | str) -> list[str]:
+def _sign(x: float, y: float, sign: Look | str) -> str:
     match sign:
         case "way":
-            return [_line((x - 18, y), (x + 18, y), ink.BLUE, 3.4, "")]
+            return _line((x - 18, y), (x + 18, y), ink.BLUE, 3.4, "")
         case "dashed":
-            return [_line((x - 18, y), (x + 18, y), ink.SOFT, 1.3, "5 4")]
+            return _line((x - 18, y), (x + 18, y), ink.SOFT, 1.3, "5 4")
         case "lines":
             page = ink.square(x - 11, y - 11, 22, ink.PALE, ink.INK, corner=5)
-            return [
-                page,
-                f'<path d="M{x - 6} {y - 4}h12M{x - 6} {y + 1}h12M{x - 6} {y + 6}h12" stroke="{ink.INK}"/>',
-            ]
+            return (
+                page
+                + f'<path d="M{x - 6} {y - 4}h12M{x - 6} {y + 1}h12M{x - 6} {y + 6}h12" stroke="{ink.INK}"/>'
+            )
         case _:
-            return _box((x, y), 13.0, 10.0, Box("", (), Look(sign)))
+            return "".join(_box(_Frame(x, y, 13.0, 10.0), Box("", (), Look(sign))))
