@@ -130,8 +130,9 @@ def _half_slips() -> tuple[Slip, ...]:
 def _thaw_slips() -> tuple[Slip, ...]:
     least = damage_that_ends_the_draw()
     before = [Slip(Fraction(damage), "endgame.thaw.slip_before") for damage in range(least)]
-    later = [Slip(Fraction(damage), "endgame.thaw.slip_later") for damage in range(least + 1, 9)]
-    return (Slip(Fraction(9 - least), "endgame.thaw.slip_left"), *before, *later)
+    left = 9 - least
+    later = [Slip(Fraction(damage), "endgame.thaw.slip_later") for damage in {*range(least + 1, 9)} - {left}]
+    return (Slip(Fraction(left), "endgame.thaw.slip_left"), *before, *later)
 
 
 EXERCISES: Final = (
