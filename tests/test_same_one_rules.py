@@ -249,8 +249,8 @@ def test_rule_6_otherwise_he_keeps_it_and_passes() -> None:
 
 def test_rule_6_nobody_passes_without_drawing_and_nobody_draws_twice() -> None:
     state = position("g3/b5/y1 g7:3 - b12,y30 1 0")
-    assert refused(state, 1, "pass") is Why.OTHER_KIND
-    assert refused(stepped(state, "draw", "=b12"), 1, "draw") is Why.OTHER_KIND
+    assert refused(state, 1, "pass") is Why.DRAW_FIRST
+    assert refused(stepped(state, "draw", "=b12"), 1, "draw") is Why.DRAWN_ALREADY
 
 
 def test_rule_6_a_drawn_card_is_seen_by_its_player_alone() -> None:
@@ -399,7 +399,7 @@ def test_rule_11_one_card_and_of_the_same_number() -> None:
     state = after("g3,g9/b5,b8/y1 g7:3 - b12 1 0", "g9")
     assert refused(state, 2, "!b8") is Why.NOT_SAME
     assert refused(state, 2, "!y9") is Why.NOT_IN_HAND
-    assert refused(state, 2, "g9") is Why.OTHER_KIND
+    assert refused(state, 2, "b5") is Why.ASKED_FIRST
 
 
 def test_rule_11_not_on_ones_own_play() -> None:

@@ -35,6 +35,9 @@ class Why(StrEnum):
     CHANCE = "same_one.why.chance"
     NOT_YOURS = "same_one.why.not_yours"
     OTHER_KIND = "same_one.why.other_kind"
+    DRAW_FIRST = "same_one.why.draw_first"
+    DRAWN_ALREADY = "same_one.why.drawn_already"
+    ASKED_FIRST = "same_one.why.asked_first"
     NO_SET = "same_one.why.no_set"
     NOT_IN_HAND = "same_one.why.not_in_hand"
     ONLY_DRAWN = "same_one.why.only_drawn"
@@ -63,12 +66,10 @@ def _unplayable(table: Table, own: Own, cards: tuple[Card, ...]) -> Reason | Non
     return _shark_at_last(own, cards)
 
 
-def _uncallable(table: Table, own: Own, player: int, card: Card) -> Reason | None:
+def _uncallable(table: Table, own: Own, card: Card) -> Reason | None:
     """Why a card may not be laid as Same One (rule 11)."""
     if table.centre is None:
         return Reason(Why.NOTHING_TO_CALL)
-    if player == table.last:
-        return Reason(Why.OWN_PLAY)
     if reason := _not_held(table, own, (card,)):
         return reason
     if card.number != table.centre.number:
@@ -93,20 +94,20 @@ def _shark_at_last(own: Own, cards: tuple[Card, ...]) -> Reason | None:
     return None
 
 
-def _layable(table: Table, own: Own, player: int, card: Card) -> bool:
+def _layable(table: Table, own: Own, card: Card) -> bool:
     """Whether a card may be laid now in some way: alone, or as Same One."""
     if not isinstance(table.phase, Asking) and _unplayable(table, own, (card,)) is None:
         return True
-    return _uncallable(table, own, player, card) is None
+    return _uncallable(table, own, card) is None
 
 
-def _no_foul(table: Table, own: Own, player: int, card: Card) -> Reason | None:
+def _no_foul(table: Table, own: Own, card: Card) -> Reason | None:
     """Why a card is no foul: it may be laid, or fouls are not played, or could not cost a card (rule 14)."""
     if not table.rules.fouls:
         return Reason(Why.FOULS_OFF)
     if card not in own.cards():
         return Reason(Why.NOT_IN_HAND, {"card": card, "cards": listed(own.cards()) or "-"})
-    if _layable(table, own, player, card):
+    if _layable(table, own, card):
         return Reason(Why.NO_FOUL, {"card": card})
     return None if table.can_draw() else Reason(Why.NO_PENALTY)
 
@@ -134,7 +135,7 @@ def _places(table: Table, own: Own) -> Iterable[int]:
     return range(1, len(own.hand) + 2) if table.rules.fixed_order else (0,)
 
 
-def own_moves(table: Table, own: Own, player: int) -> Iterator[Move]:
+def own_moves(table: Table, own: Own) -> Iterator[Move]:
     """The legal moves of a player who is to act."""
     match table.phase:
         case Turn():
@@ -142,15 +143,15 @@ def own_moves(table: Table, own: Own, player: int) -> Iterator[Move]:
                 Play(cards) for cards in _sets(own, table.centre) if _shark_at_last(own, cards) is None
             )
             yield Draw()
-            yield from _calls(table, own, player, own.hand)
+            yield from _calls(table, own, own.hand)
         case Drawn():
             if _unplayable(table, own, own.drawn[:1]) is None:
                 yield Play(own.drawn[:1])
             yield from map(Pass, _places(table, own))
-            yield from _calls(table, own, player, own.drawn[:1])
+            yield from _calls(table, own, own.drawn[:1])
         case Asking():
             yield Decline()
-            yield from _calls(table, own, player, own.hand)
+            yield from _calls(table, own, own.hand)
         case Placing():
             yield from map(Put, _places(table, own))
         case Dealing() | Drawing() | Racing() | Penalty() | Over():
@@ -158,14 +159,14 @@ def own_moves(table: Table, own: Own, player: int) -> Iterator[Move]:
         case _ as never:
             assert_never(never)
     if table.rules.fouls and not isinstance(table.phase, Placing) and table.can_draw():
-        yield from (Foul(card) for card in own.cards() if not _layable(table, own, player, card))
+        yield from (Foul(card) for card in own.cards() if not _layable(table, own, card))
 
 
-def _calls(table: Table, own: Own, player: int, cards: tuple[Card, ...]) -> Iterator[Call]:
+def _calls(table: Table, own: Own, cards: tuple[Card, ...]) -> Iterator[Call]:
     centre = table.centre
     if centre is not None:
         for card in cards:
-            if card.number == centre.number and _uncallable(table, own, player, card) is None:
+            if card.number == centre.number and _uncallable(table, own, card) is None:
                 yield Call(card)
 
 
@@ -176,18 +177,24 @@ def why_not(table: Table, own: Own, player: int, move: Move) -> Reason | None:
         if isinstance(table.phase, Over):
             return Reason(Why.OVER)
         if isinstance(table.phase, Asking) and isinstance(move, Call) and player == table.last:
-            return Reason(Why.OWN_PLAY)
+            return Reason(Why.OWN_PLAY)  # With a card of his in the centre it is never his turn.
         return Reason(Why.NOT_YOURS, {"player": listed(to_act)}) if to_act else Reason(Why.CHANCE)
     match table.phase, move:
         case Turn() | Drawn(), Play(cards=cards):
             return _unplayable(table, own, cards)
         case Turn() | Drawn() | Asking(), Call(card=card):
-            return _uncallable(table, own, player, card)
+            return _uncallable(table, own, card)
         case Turn() | Drawn() | Asking(), Foul(card=card):
-            return _no_foul(table, own, player, card)
+            return _no_foul(table, own, card)
         case (Turn(), Draw()) | (Asking(), Decline()):
             return None
         case (Drawn(), Pass(at=at)) | (Placing(), Put(at=at)):
             return _misplaced(table, own, at)
+        case Turn(), Pass():
+            return Reason(Why.DRAW_FIRST)
+        case Drawn(), Draw():
+            return Reason(Why.DRAWN_ALREADY, {"card": own.drawn[0]})
+        case Asking(), Play() | Draw() | Pass():
+            return Reason(Why.ASKED_FIRST, {"moves": listed(own_moves(table, own))})
         case _:
-            return Reason(Why.OTHER_KIND, {"moves": listed(own_moves(table, own, player))})
+            return Reason(Why.OTHER_KIND, {"moves": listed(own_moves(table, own))})

@@ -169,7 +169,7 @@ class View(_OnTable):
     def legal_moves(self) -> Iterator[Move]:
         """His moves, in a fixed order; none if he is not to act."""
         if self.player in self.to_act():
-            yield from own_moves(self.table, self.own, self.player)
+            yield from own_moves(self.table, self.own)
 
     def why_illegal(self, move: Move | str) -> Reason | None:
         """Why he may not make a move; None if he may. Text that is no move is a reason too."""
@@ -236,7 +236,7 @@ class State(_OnTable):
         """The moves of a player in a fixed order: cards as they stand in the hand, then drawing or passing or
         not calling, then calls, then fouls; none if he is not to act."""
         if player in self.table.to_act():
-            yield from own_moves(self.table, self._own(player), player)
+            yield from own_moves(self.table, self._own(player))
 
     def why_illegal(self, player: int, move: Move | str) -> Reason | None:
         """Why a player may not make a move now; None if he may. Text that is no move is a reason too.
