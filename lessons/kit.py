@@ -59,6 +59,7 @@ from lessons.panel import Panel, box, fold, frame, paragraph, plain, table
 from lessons.progress import Journal, Standing
 from lessons.puzzles import answer_key as puzzle_answers
 from lessons.puzzles import daily, puzzle
+from lessons.puzzles import sheet as puzzle_sheet
 from lessons.voice import TEACHER, both, catalogue, folder_language, language, percent, say, speak
 from solvers.endgame import Solver
 from solvers.endgame import advise as exact_advice
@@ -114,6 +115,7 @@ __all__ = [
     "progress",
     "puzzle",
     "puzzle_answers",
+    "puzzle_sheet",
     "puzzles",
     "review",
     "river_arrows",

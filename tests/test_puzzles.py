@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from fractions import Fraction
 from importlib.resources import files
@@ -21,7 +21,21 @@ from inaba.words import LANGUAGES
 from lessons import puzzles as room
 from lessons import voice
 from lessons.answer import Mark
-from lessons.puzzles import LEVELS, Ask, Kind, Puzzle, answer, daily, named, puzzle, puzzles, read, solution
+from lessons.puzzles import (
+    LEVELS,
+    Ask,
+    Kind,
+    Puzzle,
+    answer,
+    answer_key,
+    daily,
+    named,
+    puzzle,
+    puzzles,
+    read,
+    sheet,
+    solution,
+)
 from lessons.puzzles.judging import label, respond
 from lessons.puzzles.questions import ENDS, MOST_STATES, NUMBERS, TEMPI, rival_first
 from solvers.endgame import Solver
@@ -494,6 +508,9 @@ def test_a_puzzle_in_a_notebook(tmp_path: Path) -> None:
     done = [json.loads(line)["did"] for line in keep.read_text("utf-8").splitlines()]
     assert done == ["wrong", "wrong", "hint", "hint", "right", "solution"]
     assert posed.standing().done
+    assert puzzle("after-you", lang="en", keep=keep).hint().text.count("Hint") == 2, (
+        "hints go on in another cell"
+    )
     assert puzzle("after-you", lang="en", keep=keep).standing().tries == 3
 
 
@@ -506,6 +523,38 @@ def test_every_puzzle_shows_itself(one: Puzzle, tmp_path: Path) -> None:
         )
 
 
+def test_a_sheet_has_every_river_with_a_line_to_write_on_and_no_answer() -> None:
+    for kind in Kind:
+        of_kind = [one for one in ALL if one.kind is kind]
+        for lang in LANGUAGES:
+            made = sheet(kind, lang=lang)
+            assert made.html.count("<img alt=") == len(of_kind)
+            assert made.html.count("______________") >= len(of_kind)
+            for one in of_kind:
+                assert one.words[lang] in made.text
+                assert solution(one, lang) not in made.text
+    assert sheet(level=5, lang="en").text.count("★★★★★") == sum(one.level == 5 for one in ALL)
+    assert "□ It never ends." in sheet("endless", lang="en").text
+
+
+def test_the_answer_key_has_every_answer_and_solution() -> None:
+    for lang in LANGUAGES:
+        key = answer_key(lang=lang).text
+        for one in ALL:
+            line = next(line for line in key.splitlines() if line.startswith(one.title[lang] + " ★"))
+            found = answer(one.question)
+            right = label(one.question, found.right, lang) if found.exact is None else found.right
+            assert line.partition(" → ")[2].startswith(right)
+            assert solution(one, lang) in key
+    assert len(answer_key("race", lang="en").text) < len(answer_key(lang="en").text)
+
+
+@pytest.mark.parametrize("made", [sheet, answer_key])
+def test_a_kind_that_is_none_is_refused(made: Callable[..., object]) -> None:
+    with pytest.raises(ValueError, match="there is no kind 'river'; there are fight, race"):
+        made("river")
+
+
 def test_the_language_is_the_notebook_s() -> None:
     voice.speak("ja")
     try:
@@ -514,6 +563,8 @@ def test_the_language_is_the_notebook_s() -> None:
         voice.speak(None)
     with pytest.raises(ValueError, match="there is no puzzle 'nobody'; there are nine-at-once, "):
         puzzle("nobody")
+    with pytest.raises(ValueError, match="there is no level 7; there are 1 to 5"):
+        sheet(level=7)
 
 
 def test_words_of_choices() -> None:

@@ -35,6 +35,7 @@ from lessons.puzzles import LEVELS, Ask, Kind, Puzzle, answer, daily, named, puz
 from lessons.puzzles.judging import label, respond
 from lessons.puzzles.posed import JOURNAL, TRIES_BEFORE_SOLUTION, Posed, facts, stars
 from lessons.puzzles.questions import NUMBERS, mover
+from lessons.puzzles.reader import check_kind, check_level
 from lessons.puzzles.solution import shown
 
 Data = dict[str, Any]
@@ -136,7 +137,7 @@ class PuzzlePlayer(anywidget.AnyWidget):
         self._journal = Journal(keep)
         self._standings = self._journal.standings()
         self._today = daily(date.today() if today is None else today).name
-        self._kind, self._level = _kind(kind), _level(level)
+        self._kind, self._level = check_kind(kind), check_level(level)
         self._name = self._first() if name is None else named(name).name
         self._played: dict[str, _Played] = {}
         self._said: tuple[list[str], str] = ([], "info")
@@ -197,7 +198,7 @@ class PuzzlePlayer(anywidget.AnyWidget):
         ValueError
             If there is no such kind or level.
         """
-        self._kind, self._level = _kind(kind), _level(level)
+        self._kind, self._level = check_kind(kind), check_level(level)
         if self.puzzle not in self._offered():
             self._name = self._first()
         self._say("player.said.offered", n=len(self._offered()))
@@ -581,18 +582,6 @@ def _form(puzzle: Puzzle) -> str:
         return "number"
     forms = {Ask.MOVE: "move", Ask.SAFEST: "square", Ask.GATE: "square"}
     return forms.get(ask, "choice")
-
-
-def _kind(kind: str | None) -> Kind | None:
-    if kind is not None and kind not in list(Kind):
-        raise ValueError(f"there is no kind {kind!r}; there are {', '.join(Kind)}")
-    return None if kind is None else Kind(kind)
-
-
-def _level(level: int | None) -> int | None:
-    if level is not None and (type(level) is not int or level not in LEVELS):
-        raise ValueError(f"there is no level {level!r}; there are {LEVELS[0]} to {LEVELS[-1]}")
-    return level
 
 
 def _short(value: Fraction) -> str:

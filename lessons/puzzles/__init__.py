@@ -3,7 +3,8 @@
 The puzzles stand in the files beside this one, a file for each kind; `lessons.puzzles.reader` says how they
 are written and reads them, `lessons.puzzles.questions` has the forms of question and lets the solvers answer
 them, `lessons.puzzles.judging` says something to what a pupil answers, and `lessons.puzzles.solution` tells a
-solution. No answer is typed: it is worked out when it is asked for.
+solution. `lessons.puzzles.posed` puts a puzzle into a notebook, `lessons.puzzles.paper` puts it onto paper.
+No answer is typed: it is worked out when it is asked for.
 
 In a notebook, without any widget::
 
@@ -16,7 +17,8 @@ In a notebook, without any widget::
 `lessons.laboratory.puzzle.PuzzlePlayer` is the player with pictures to press on.
 """
 
-from lessons.puzzles.posed import Posed, answer_key, puzzle
+from lessons.puzzles.paper import answer_key, sheet
+from lessons.puzzles.posed import Posed, puzzle
 from lessons.puzzles.questions import Answer, Ask, Question, answer
 from lessons.puzzles.reader import LEVELS, Kind, Puzzle, read
 from lessons.puzzles.shelf import daily, named, puzzles
@@ -37,5 +39,6 @@ __all__ = [
     "puzzle",
     "puzzles",
     "read",
+    "sheet",
     "solution",
 ]

@@ -13,11 +13,11 @@ from lessons import voice
 from lessons.answer import Mark
 from lessons.panel import Panel, box, fold, frame, paragraph
 from lessons.progress import Journal, Standing
-from lessons.puzzles.judging import label, respond
-from lessons.puzzles.questions import NUMBERS, Ask, answer
-from lessons.puzzles.reader import LEVELS, Kind, Puzzle
-from lessons.puzzles.shelf import named, puzzles
-from lessons.puzzles.solution import shown, solution
+from lessons.puzzles.judging import respond
+from lessons.puzzles.questions import NUMBERS, Ask
+from lessons.puzzles.reader import LEVELS, Puzzle
+from lessons.puzzles.shelf import named
+from lessons.puzzles.solution import solution
 from lessons.voice import say_in
 
 JOURNAL = "puzzles"
@@ -63,7 +63,6 @@ class Posed:
 
     def __init__(self, puzzle: Puzzle, lang: str, journal: Journal) -> None:
         self.puzzle, self.lang, self.journal = puzzle, lang, journal
-        self._hints = 0
 
     def standing(self) -> Standing:
         """How the pupil stands with it."""
@@ -101,11 +100,12 @@ class Posed:
 
     def hint(self) -> Panel:
         """The next hint, below those already told."""
-        self._hints = min(self._hints + 1, len(self.puzzle.hints))
+        # The journal counts, so that asking anew in another cell goes on where the last one ended.
         self.journal.add(JOURNAL, self.puzzle.name, "hint")
+        hints = self.puzzle.hints[: self.standing().hints]
         told = [
             f"{self._say('puzzle.hint', number=number)}: {hint[self.lang]}"
-            for number, hint in enumerate(self.puzzle.hints[: self._hints], start=1)
+            for number, hint in enumerate(hints, start=1)
         ]
         return box("hint", told)
 
@@ -171,44 +171,3 @@ def stars(level: int) -> str:
     '★★☆☆☆'
     """
     return "★" * level + "☆" * (LEVELS[-1] - level)
-
-
-def answer_key(kind: str | None = None, *, lang: str | None = None) -> Panel:
-    """For the teacher: the answers of all puzzles, or of one kind, worked out now, each with its solution.
-
-    Parameters
-    ----------
-    kind : str, optional
-        One of `lessons.puzzles.Kind`; all unless given.
-    lang : {"ja", "en"}, optional
-        The notebook's unless given.
-
-    Raises
-    ------
-    ValueError
-        If there is no such kind or language.
-
-    Examples
-    --------
-    >>> answer_key("race", lang="en").text.splitlines()[:2]
-    ['Race', 'The last dolphin ★☆☆☆☆ → 1c2']
-    """
-    lang = voice.language() if lang is None else engine.language(lang)
-    if kind is not None and kind not in list(Kind):
-        raise ValueError(f"there is no kind {kind!r}; there are {', '.join(Kind)}")
-    html, text = [], []
-    for one in Kind if kind is None else (Kind(kind),):
-        head = say_in(lang, f"puzzle.kind.{one}")
-        html.append(f'<p style="margin: 14px 0 2px; font-weight: 700; font-size: 1.1em">{escape(head)}</p>')
-        text.append(head)
-        for found in (found for found in puzzles().values() if found.kind is one):
-            line = f"{found.title[lang]} {stars(found.level)} → {_answer_words(found, lang)}"
-            told = solution(found, lang)
-            html.append(fold(line, paragraph(found.words[lang]) + paragraph(told)))
-            text += [line, told]
-    return Panel(frame("begin", "".join(html)), "\n".join(text))
-
-
-def _answer_words(puzzle: Puzzle, lang: str) -> str:
-    found = answer(puzzle.question)
-    return label(puzzle.question, found.right, lang) if found.exact is None else shown(found.exact)

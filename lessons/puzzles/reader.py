@@ -110,6 +110,32 @@ class Puzzle:
         return self.question.position
 
 
+def check_kind(kind: object) -> Kind | None:
+    """A kind by its name; None stays None.
+
+    Raises
+    ------
+    ValueError
+        If there is no such kind.
+    """
+    if kind is not None and kind not in list(Kind):
+        raise ValueError(f"there is no kind {kind!r}; there are {', '.join(Kind)}")
+    return None if kind is None else Kind(str(kind))
+
+
+def check_level(level: object) -> int | None:
+    """A level; None stays None.
+
+    Raises
+    ------
+    ValueError
+        If there is no such level.
+    """
+    if level is not None and (type(level) is not int or level not in LEVELS):
+        raise ValueError(f"there is no level {level!r}; there are {LEVELS[0]} to {LEVELS[-1]}")
+    return None if level is None else int(str(level))
+
+
 class _Table:
     """One table of a file, and where it stands, for errors."""
 
