@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from html import escape
 from importlib.resources import files
 from typing import Final, Literal, NamedTuple
@@ -272,6 +272,10 @@ class Retelling:
 
     # One stop.
 
+    def _run_on(self, sentences: Sequence[str]) -> str:
+        """Sentences one after the other: a space stands between them in English alone."""
+        return reduce(lambda first, second: self.say("review.two", first=first, second=second), sentences)
+
     def heading(self, at: int) -> str:
         """What a stop is called."""
         turn = self.stops[at].turn
@@ -292,7 +296,7 @@ class Retelling:
             before, after = record.states[step.at : step.at + 2]
             viewer = step.player  # The game is over, or nothing is secret: everything may be told.
             told += sentences(before, record.steps[step.at], after, viewer, self.called, self.lang)
-        return self.say("review.gap").join(told)
+        return self._run_on(told)
 
     def judgement(self, at: int) -> list[str]:
         """What the turn's decisions cost, and what its luck gave."""
@@ -341,6 +345,13 @@ class Retelling:
     def now(self, at: int) -> str:
         """Everybody's chance at a stop."""
         return self.say("review.stop.now", chances=self._chances(at))
+
+    def spoken(self, at: int) -> str:
+        """A stop in short, for those who hear it; what is seen of its button stands in it."""
+        heading = self.heading(at)
+        if self.stops[at].turn is None:
+            heading = f"{self.stops[at].label}: {heading}"
+        return self.say("review.stop.spoken", heading=heading, now=self.now(at))
 
     def picture(self, at: int, view: View) -> Picture:
         """The board: before the turn's dearest decision, with the move made and the best one, or after it."""
@@ -410,13 +421,14 @@ class Retelling:
         if not share.decisions:
             told = [self.say("review.sum.no_choice", player=name)]
         else:
-            told = [self.say("review.sum.found", player=name, best=share.best, n=share.decisions)]
+            key = "review.sum.found" if self.review.exact else "review.sum.none_better"
+            told = [self.say(key, player=name, best=share.best, n=share.decisions)]
             if share.cost.number:
                 told.append(self.say("review.sum.cost", cost=points(share.cost)))
             else:
                 told.append(self.say("review.sum.no_cost"))
         told.append(self._lucky(share, name))
-        return self.say("review.gap").join(told)
+        return self._run_on(told)
 
     def _lucky(self, share: Share, name: str) -> str:
         luck = share.luck

@@ -315,7 +315,7 @@ function render({ model, el }) {
     if (!node.firstChild) node.append(button(`row-${at}`, text, () => go(at), { tabindex: "-1" }));
     const rank = report.costly.indexOf(at);
     setText(node.firstChild, text);
-    setAttribute(node.firstChild, "aria-label", `${report.spoken[at]}`);
+    setAttribute(node.firstChild, "aria-label", report.spoken[at]);
     setAttribute(node.parentElement, "data-rank", rank < 0 ? null : rank + 1);
     node.firstChild.onfocus = () => {
       row = at;

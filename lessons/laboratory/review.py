@@ -370,7 +370,7 @@ class GameReview(anywidget.AnyWidget):
             "heads": told.heads(),
             "rows": told.rows(),
             "costly": [at for at, _ in told.dear()],
-            "spoken": [f"{told.heading(at)}. {told.now(at)}" for at in range(self.last + 1)],
+            "spoken": [told.spoken(at) for at in range(self.last + 1)],
             "dear": [{"at": at, "text": text} for at, text in told.dear()],
             "players": [told.summary(player) for player in told.players],
             "account": {"heads": heads, "rows": rows},
