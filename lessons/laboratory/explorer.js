@@ -146,7 +146,7 @@ function render({ model, el }) {
       make(
         "div",
         { class: "inaba-x-frame" },
-        make("div", { class: "inaba-x-table" }, parts.ask, parts.mending, parts.palette, parts.water, parts.status),
+        make("div", { class: "inaba-x-table" }, parts.ask, parts.palette, parts.water, parts.mending, parts.shark, parts.status),
         parts.explore,
         parts.setup,
       ),
@@ -290,7 +290,7 @@ function render({ model, el }) {
     };
     parts.sharkWords = make("span", { class: "inaba-x-which" });
     parts.shark = make("div", { class: "inaba-x-shark", role: "group" }, parts.sharkWords, parts.steppers.points.node, parts.steppers.damage.node);
-    return make("div", { class: "inaba-x-palette" }, group, parts.toolHint, parts.shark);
+    return make("div", { class: "inaba-x-palette" }, group, parts.toolHint);
   }
 
   function stepper(key, name) {
@@ -544,17 +544,15 @@ function render({ model, el }) {
 
   /** Keys that put something on a square, or change what lies there. */
   function editKey(key, at) {
-    const cell = cellOf(at);
     const card = key.toUpperCase();
     if (/^[1-4]$/.test(key)) {
       if (Number(key) <= scene.players.length) send({ do: "rabbit", rabbit: Number(key), to: at });
     } else if (isBank(at)) return false;
     else if (card in ANIMALS || key === "?") send({ do: "put", at, card, damage: 0 });
     else if (key === "Delete" || key === "Backspace") send({ do: "put", at, card: "?", damage: 0 });
-    else if ((key === "+" || key === "-" || key === "=") && cell.kind === "shark") {
-      const damage = cell.damage + (key === "-" ? -1 : 1);
-      if (damage >= 0 && damage <= cell.hit_points) send({ do: "put", at, card: String(cell.hit_points), damage });
-    } else return false;
+    else if (key === "+" || key === "=") send({ do: "change", at, what: "damage", by: 1 });
+    else if (key === "-") send({ do: "change", at, what: "damage", by: -1 });
+    else return false;
     return true;
   }
 
@@ -646,13 +644,13 @@ function render({ model, el }) {
   function changeShark(name, by) {
     const now = sharkShown();
     if (!now) return;
+    if (now.at) {
+      send({ do: "change", at: now.at, what: name, by });
+      return;
+    }
     const points = Math.min(MOST_HIT_POINTS, Math.max(0, now.points + (name === "points" ? by : 0)));
     const damage = Math.min(points, Math.max(0, now.damage + (name === "damage" ? by : 0)));
-    if (now.at) {
-      // A second press may come before the answer does.
-      Object.assign(cellOf(now.at), { hit_points: points, damage });
-      send({ do: "put", at: now.at, card: String(points), damage });
-    } else shark = { points, damage };
+    shark = { points, damage };
     drawTools();
   }
 
@@ -1013,6 +1011,8 @@ function render({ model, el }) {
   // ---------------------------------------------------------------- drawing: setting up
 
   function drawTools() {
+    const now = scene.editing ? sharkShown() : null;
+    hide(parts.shark, !now);
     if (!scene.editing) return;
     if (tool.startsWith("rabbit-") && Number(tool.slice(-1)) > scene.players.length) tool = "hand";
     for (const [name, node] of parts.tools) {
@@ -1021,8 +1021,6 @@ function render({ model, el }) {
       node.hidden = name.startsWith("rabbit-") && Number(name.slice(-1)) > scene.players.length;
     }
     setText(parts.toolHint, words[tool === "hand" ? "explorer.ui.hand_hint" : "explorer.ui.put_hint"]);
-    const now = sharkShown();
-    hide(parts.shark, !now);
     if (now) {
       setText(parts.sharkWords, now.at ? say("explorer.ui.shark_of", { square: now.at }) : words["explorer.ui.shark_new"]);
       setAttribute(parts.shark, "aria-label", parts.sharkWords.textContent);
@@ -1038,7 +1036,7 @@ function render({ model, el }) {
 
   function drawSetup() {
     const { options, trouble } = scene;
-    const mends = trouble?.mends ?? [];
+    const mends = (scene.editing && trouble?.mends) || [];
     hide(parts.mending, !mends.length);
     reconcile(
       parts.mends,

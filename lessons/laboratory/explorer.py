@@ -548,6 +548,10 @@ class Explorer(anywidget.AnyWidget):
         match content:
             case {"do": "put", "at": str(at), "card": str(name), "damage": int(damage)} if at in squares:
                 self._put(at, _spot(name, damage))
+            case {"do": "change", "at": str(at), "what": "points" | "damage" as what, "by": -1 | 1 as by} if (
+                at in squares and type(by) is int
+            ):
+                self._put(at, self._changed_shark(at, what, by))
             case {"do": "swap", "at": str(at), "to": str(to)} if at in squares and to in squares:
                 self._edit("explorer.said.swapped", sketch.swap(at, to), square=at, other=to)
             case {"do": "rabbit", "rabbit": int(rabbit), "to": str(to)} if to in places:
@@ -596,6 +600,16 @@ class Explorer(anywidget.AnyWidget):
         if type(rabbit) is not int or not 1 <= rabbit <= len(self.sketch.table.rabbits):
             raise Refused("explorer.why.message")
         return rabbit
+
+    def _changed_shark(self, at: Square, what: str, by: int) -> Spot:
+        """The shark on a square with one hit point or one damage more or less, as far as that goes."""
+        spot = self.sketch.table.spot(at)
+        if spot.card is None or spot.card.kind is not Kind.SHARK:
+            raise Refused("explorer.why.no_shark", square=at)
+        points = spot.card.hit_points + (by if what == "points" else 0)
+        points = min(MOST_HIT_POINTS, max(0, points))
+        damage = min(points, max(0, spot.damage + (by if what == "damage" else 0)))
+        return Spot(Card(Kind.SHARK, points), True, damage)
 
     def _put(self, at: Square, spot: Spot) -> None:
         changed = self.sketch.put(at, spot)

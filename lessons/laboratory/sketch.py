@@ -159,9 +159,9 @@ class Sketch:
     def _with(self, **changes: Any) -> Sketch:
         """A sketch of which something is changed. What is under way in a turn goes on where it still can."""
         changed = Sketch(replace(self.table, **changes))
-        if changed.table.phase == TURN or changed.trouble() is None:
-            return changed
-        return Sketch(replace(changed.table, phase=TURN))
+        why = changed.trouble()
+        # Whatever else is wrong may be mended without ending a fight or a ride.
+        return replace(changed, table=replace(changed.table, phase=TURN)) if _of_phase(why) else changed
 
     def _spots(self, changes: dict[Square, Spot]) -> tuple[Spot, ...]:
         squares = self.table.board.squares
@@ -251,6 +251,10 @@ class Sketch:
 
     def _to_start(self, rabbit: int) -> Mend:
         return Mend("explorer.mend.start", {"rabbit": rabbit}, self.move_rabbit(rabbit, START))
+
+
+def _of_phase(why: Reason | None) -> bool:
+    return why is not None and why.key.startswith(Why.PHASE)
 
 
 def _less(cards: tuple[Card, ...], taken: list[Card]) -> tuple[Card, ...]:
