@@ -56,7 +56,7 @@ from lessons.drawings.simulation import closing_in, compare, compare_mean, stand
 from lessons.drawings.survey import histogram, intervals
 from lessons.exercises import LESSONS, Exercise
 from lessons.panel import Panel, box, fold, frame, paragraph, plain, table
-from lessons.progress import Journal, Standing
+from lessons.progress import TRIES_BEFORE_SOLUTION, Journal, Standing
 from lessons.puzzles import answer_key as puzzle_answers
 from lessons.puzzles import daily, puzzle
 from lessons.puzzles import sheet as puzzle_sheet
@@ -127,9 +127,6 @@ __all__ = [
     "spread",
     "standard_error",
 ]
-
-TRIES_BEFORE_SOLUTION: Final = 2
-"""The solution is offered after so many wrong answers."""
 
 ADVICE_SECONDS: Final = 2.0
 """How long the board's advice thinks about a larger position."""

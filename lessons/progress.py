@@ -21,6 +21,9 @@ MOST_BYTES: Final = 10_000_000
 MOST_LINE: Final = 1_000
 """A longer line is none of ours."""
 
+TRIES_BEFORE_SOLUTION: Final = 2
+"""The solution is offered after so many wrong answers."""
+
 DID: Final = ("right", "wrong", "hint", "solution")
 
 

@@ -30,10 +30,10 @@ from inaba.river.widget import script
 from inaba.words import Words, language
 from lessons import voice
 from lessons.answer import MOST_CHARACTERS, Mark
-from lessons.progress import Journal, Standing
+from lessons.progress import TRIES_BEFORE_SOLUTION, Journal, Standing
 from lessons.puzzles import LEVELS, Ask, Kind, Puzzle, answer, daily, named, puzzles, solution
 from lessons.puzzles.judging import label, respond
-from lessons.puzzles.posed import JOURNAL, TRIES_BEFORE_SOLUTION, Posed, facts, stars
+from lessons.puzzles.posed import JOURNAL, Posed, facts, stars
 from lessons.puzzles.questions import NUMBERS, mover
 from lessons.puzzles.reader import check_kind, check_level
 from lessons.puzzles.solution import shown

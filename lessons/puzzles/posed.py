@@ -12,7 +12,7 @@ from inaba.river.picture import Picture, picture
 from lessons import voice
 from lessons.answer import Mark
 from lessons.panel import Panel, box, fold, frame, paragraph
-from lessons.progress import Journal, Standing
+from lessons.progress import TRIES_BEFORE_SOLUTION, Journal, Standing
 from lessons.puzzles.judging import respond
 from lessons.puzzles.questions import NUMBERS, Ask
 from lessons.puzzles.reader import LEVELS, Puzzle
@@ -22,9 +22,6 @@ from lessons.voice import say_in
 
 JOURNAL = "puzzles"
 """The name under which puzzles stand in the journal, where exercises have that of their lesson."""
-
-TRIES_BEFORE_SOLUTION = 2
-"""The solution is offered after so many wrong answers."""
 
 
 def puzzle(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] | None = None) -> Posed:
