@@ -564,11 +564,17 @@ def daily_puzzle(
 
 
 def review(
-    game: Game, *, seconds: float = 30.0, lang: str | None = None, seed: int | None = None
+    game: Game,
+    *,
+    seconds: float = 30.0,
+    wait: bool = False,
+    lang: str | None = None,
+    seed: int | None = None,
 ) -> GameReview:
     """A played game to walk through, in the notebook's language: chances as curves, and what cost most.
 
-    Where no widget can be shown, as on paper, it shows itself as pictures, words and tables.
+    Where no widget can be shown, as on paper, it shows itself as pictures, words and tables: those that were
+    there when the cell was run.
 
     Parameters
     ----------
@@ -576,6 +582,9 @@ def review(
         A board that was played on, a record, the text of one, or where its file is.
     seconds : float
         About how long the game may be looked into.
+    wait : bool
+        Wait until that is done, in a notebook that is to be printed. Else a large game is looked into in the
+        background, and the notebook goes on.
     lang : str, optional
         The notebook's unless given.
     seed : int, optional
@@ -590,14 +599,16 @@ def review(
     --------
     >>> table = board("9,W/5,6 -,- 1 - -", lang="en", seed=1, players=[None, None])
     >>> table.play("1b1")
-    >>> back = review(table, lang="en")
-    >>> back.wait(), back.last
-    (True, 1)
+    >>> review(table, lang="en", wait=True).last
+    1
     """
     # Here, so that a lesson without a review needs no widgets.
     from lessons.laboratory.review import GameReview
 
-    return GameReview(game, lang=words.language(lang or language()), seconds=seconds, seed=seed)
+    back = GameReview(game, lang=words.language(lang or language()), seconds=seconds, seed=seed)
+    if wait:
+        back.wait()
+    return back
 
 
 _HEADS: Final = {

@@ -285,7 +285,9 @@ def test_while_it_works_there_is_progress_and_no_report() -> None:
     assert back.get_state(["report"])["report"] == {"lang": "en", "ready": False}
     with pytest.raises(Refused):
         back.go(1)
-    assert "text/html" not in back._repr_mimebundle_()[0]
+    data = back._repr_mimebundle_()[0]
+    assert "text/html" not in data
+    assert "wait=True" in data["text/plain"]
     back.stop()
     assert back.wait(60)
 
@@ -387,8 +389,8 @@ def test_the_kit_looks_back_on_a_board_that_was_played_on() -> None:
     board = kit.board("9,W/0,6 -,- 1 - -", lang="en", seed=1, players=[None, None])
     board.play("1a1")
     board.play("1b2")
-    back = kit.review(board, lang="ja", seed=1)
-    assert back.wait(60)
+    back = kit.review(board, lang="ja", seed=1, wait=True)
+    assert back.review is not None
     assert back.lang == "ja"
     assert [str(one.step) for one in back.record.steps] == ["1a1", "1b2"]
 

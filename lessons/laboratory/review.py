@@ -264,6 +264,8 @@ class GameReview(anywidget.AnyWidget):
         if self._told:
             data["text/html"] = self._told.html()
             data["text/plain"] = self._told.text()
+        else:
+            data["text/plain"] = say("review.said.later", self._lang)
         return bundle
 
     # The work.
