@@ -38,8 +38,8 @@ weight that each position has in it: what the same position adds and takes cance
 **Cost.** Each position is asked for once. Of the positions with all cards face up the earliest that can be
 solved comes first: one table, or one set of layers, answers for all after it. From there backwards each
 position needs little that is not known. About half of the seconds given may go into solving, the rest into
-games. It takes longer only by what can't be broken off: one table (and compiling its loops, the first time), or
-the first `PORTION` games of each position.
+games. It takes longer only by what can't be broken off: one table (the first time with the compiling of its
+loops), or the first `PORTION` games of each position.
 
 Examples
 --------
@@ -318,6 +318,7 @@ class Review:
             "measure": str(self.measure),
             "exact": self.exact,
             "result": self.record.outcome(),
+            "names": list(self.record.names),
             "solved_from": self.solved_from,
             "games": self.games,
             "seed": self.seed,
