@@ -16,8 +16,8 @@ from lessons.puzzles.shelf import puzzles
 from lessons.puzzles.solution import shown, solution
 from lessons.voice import say_in
 
-WIDE = 230
-"""Pixels of a river on a sheet: some four puzzles fit on a page of A4."""
+WIDE = 190
+"""Pixels of a river on a sheet: some three puzzles fit on a page of A4."""
 
 _ROW = (
     "display: flex; flex-wrap: wrap; gap: 6px 20px; align-items: start; break-inside: avoid; "
@@ -52,14 +52,14 @@ def sheet(kind: str | None = None, level: int | None = None, *, lang: str | None
     for number, one in enumerate(_chosen(kind, level), start=1):
         head = f"{number}. {one.title[lang]} {stars(one.level)}"
         lines = [one.words[lang], *facts(one, lang), *_choices(one, lang)]
-        line = say_in(lang, "puzzle.paper.answer")
+        room = [say_in(lang, f"puzzle.paper.{name}") for name in ("answer", "because")]
         drawn = picture(one.position, lang=lang, size=WIDE)
         html.append(
             f'<div style="{_ROW}">{drawn.html()}<div style="flex: 1 1 240px; max-width: 34em">'
             f'<strong style="font-size: 1.1em">{escape(head)}</strong>'
-            f"{''.join(map(paragraph, lines))}{paragraph(line)}</div></div>"
+            f"{''.join(map(paragraph, lines + room))}</div></div>"
         )
-        text += [head, *lines, drawn.text(), line, ""]
+        text += [head, *lines, drawn.text(), *room, ""]
     style = f"background: #ffffff; color: {INK}; padding: 4px 16px; line-height: 1.6; font-size: 15px"
     return Panel(f'<div class="inaba-kit" style="{style}">{"".join(html)}</div>', "\n".join(text))
 
