@@ -24,7 +24,7 @@ from inaba.river.moves import Choose, Move, Pass, Peek, Ride, Rolled, TurnedUp
 from inaba.river.scene import acting_rabbit, bank_words, card_data, cells, destinations, frames
 from inaba.river.state import Peeking, Riding, State, View
 from inaba.words import Words
-from lessons.laboratory.analyst import Analyst, Effort, Known
+from lessons.laboratory.analyst import Analyst, Effort, Finding, Known, Work
 from lessons.laboratory.exploration import Exploration, Outcome, outcomes, steps_of
 from lessons.laboratory.fight import written
 from lessons.laboratory.sketch import Mend, Sketch
@@ -183,9 +183,7 @@ class Account:
             return ""
         if isinstance(known, Shares):
             kind = "exact" if not known.error else "table"
-            told = say(
-                f"explorer.guarantee.{kind}", lang, n=known.states, error=f"{float(known.error):.1e}"
-            )
+            told = say(f"explorer.guarantee.{kind}", lang, n=known.states, error=f"{float(known.error):.1e}")
             return f"{told} {say('explorer.method.maxn', lang)}" if known.maxn else told
         told = known.found.say(lang)
         if known.proven is not None and known.proven[self.actor() - 1].width < 1:
@@ -345,29 +343,33 @@ class Account:
         """How the answer was found, what is still thought about, and what more could be asked for."""
         lang, state, work = self.lang, self.state, self.analyst.work
         found = self.analyst.finding(state) if state else None
-        known = self.known()
         over = state is None or state.result() is not None
-        thinking = bool(work and state and not over and work.question.state == state)
-        effort = found.effort if found else None
-        may_more = bool(found) and not thinking and not over and not _sure(known) and not self.editing
+        thinking = work is not None and not over and work.question.state == state
+        told = found if found and not thinking and not over else None
+        longer, thorough = self._more(told) if told and not self.editing else (None, None)
         return {
-            "method": self.method() if state and not over else "",
-            "kind": "" if known is None else str(known.method),
+            "method": "" if over else self.method(),
+            "kind": str(found.answer.method) if found and found.answer else "",
             "line": self._line_words(),
             "best": self._best(),
             "thinking": thinking,
-            "progress": self._progress() if thinking else "",
-            "part": work.done / work.of if work and work.of and thinking else None,
+            "progress": self._progress(work) if work and thinking else "",
+            "part": _part(work) if work and thinking else None,
             "stoppable": self.analyst.threads,
-            "stopped": say("explorer.answer.stopped", lang)
-            if found and found.stopped and not thinking
-            else "",
-            "trouble": self._answer_trouble() if found and found.trouble and not thinking else "",
-            "longer": int(effort) + 1 if may_more and effort is not None and effort < Effort.LONG else None,
-            "thorough": int(Effort.THOROUGH)
-            if may_more and effort is not None and effort < Effort.THOROUGH and self.analyst.threads
-            else None,
+            "stopped": say("explorer.answer.stopped", lang) if told and told.stopped else "",
+            "trouble": self._answer_trouble(told.trouble) if told and told.trouble else "",
+            "longer": longer,
+            "thorough": thorough,
         }
+
+    def _more(self, found: Finding) -> tuple[int | None, int | None]:
+        """What more could be asked for: to think longer, and as long as it takes."""
+        kind = str(found.answer.method) if found.answer else ""
+        if kind == "exact":
+            return None, None
+        longer = int(found.effort) + 1 if found.effort < Effort.LONG and kind != "table" else None
+        may_stop = found.effort < Effort.THOROUGH and self.analyst.threads
+        return longer, int(Effort.THOROUGH) if may_stop else None
 
     def _best(self) -> str:
         """Whether a best move is known, or which is best can only be guessed; nothing where there is none."""
@@ -389,22 +391,19 @@ class Account:
         key = "chance" if state.chance() else "won" if state.result() else "ends"
         return say(f"explorer.line.{key}", self.lang, line=line)
 
-    def _answer_trouble(self) -> str:
-        found = self.analyst.finding(self.state) if self.state else None
-        assert found is not None
-        error = found.trouble
+    def _answer_trouble(self, error: Exception) -> str:
         told = error.say(self.lang) if isinstance(error, InabaError) else type(error).__name__
         return say("explorer.answer.trouble", self.lang, why=told)
 
-    def _progress(self) -> str:
-        work = self.analyst.work
-        if work is None or not work.done:
+    def _progress(self, work: Work) -> str:
+        done, of, forecast = work.done, work.of, work.forecast
+        if not done:
             return say("explorer.answer.thinking", self.lang)
-        forecast = ""
-        if work.forecast:
-            forecast = " " + say("explorer.answer.forecast", self.lang, n=work.forecast.seconds)
-        key = "explorer.answer.of" if work.of else "explorer.answer.done"
-        return say(key, self.lang, done=work.done, of=work.of or 0) + forecast
+        key = "explorer.answer.of" if of else "explorer.answer.done"
+        told = say(key, self.lang, done=done, of=of or 0)
+        return (
+            f"{told} {say('explorer.answer.forecast', self.lang, n=forecast.seconds)}" if forecast else told
+        )
 
     def comparison(self) -> Data | None:
         """The moves that are compared, side by side; None where none are."""
@@ -518,9 +517,10 @@ def _with_error(share: Fraction, error: Fraction) -> Value:
     return Rounded(share, error) if error else share
 
 
-def _sure(known: Known | None) -> bool:
-    """Whether more thinking would find nothing better."""
-    return known is not None and str(known.method) in ("exact", "table")
+def _part(work: Work) -> float | None:
+    """How much is done, where that is known."""
+    done, of = work.done, work.of
+    return min(1.0, done / of) if of else None
 
 
 def _aim(key: str) -> Data:

@@ -744,9 +744,9 @@ function render({ model, el }) {
     setAttribute(parts.redo, "aria-disabled", String(!scene.redo));
     parts.palette.hidden = parts.setup.hidden = !scene.editing;
     parts.explore.hidden = scene.editing;
-    drawCells(scene.cells);
+    if (!playing) drawCells(scene.cells);
     drawPlayers();
-    drawChoices();
+    if (!playing) drawChoices();
     drawMoves();
     drawOutcomes();
     drawFound();
@@ -812,6 +812,7 @@ function render({ model, el }) {
         setText(node.children[1], one.name);
         setText(node.children[2], [one.at, one.turn && say("board.ui.turn"), one.resting && say("board.ui.resting")].filter(Boolean).join(" · "));
         setText(node.children[3], one.text);
+        node.classList.toggle("inaba-x-long", one.text.length > 8);
         node.classList.toggle("inaba-turn", one.turn);
       },
     );
@@ -1109,6 +1110,7 @@ function render({ model, el }) {
   async function play(frames) {
     const mine = {};
     playing = mine;
+    draw();
     parts.grid.unmark();
     tell([]);
     for (const frame of frames) {

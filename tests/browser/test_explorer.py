@@ -331,5 +331,10 @@ def test_axe_finds_nothing_wide_or_narrow(open_notebook: OpenNotebook, theme: st
     part(notebook, "edit").click()
     expect(page.locator(".inaba-x-found")).to_contain_text(re.compile("[0-9]"))
     found["other language"] = notebook.axe(EXPLORER)
+    # Where movement is liked, the best line is shown step by step, and told in the end.
+    page.emulate_media(reduced_motion="no-preference")
+    part(notebook, "best").click()
+    expect(page.locator(".inaba-x-steps li")).to_have_count(3)
+    expect(status(notebook).locator("span")).to_have_count(3)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
     fine(notebook)
