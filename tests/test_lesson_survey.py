@@ -97,6 +97,21 @@ def test_the_large_survey_is_the_readme_s() -> None:
     assert f"in {float(ahead):.1f} % of them" in told
 
 
+def test_the_large_survey_s_bars_agree_with_what_is_said_of_it() -> None:
+    """The 1,000 values themselves are not kept; their counts have to fit everything that is told of them."""
+    lesson = SOURCE.read_text("utf-8")
+    counts = {int(low): int(count) for low, count in re.findall(r"\b(\d\d): (\d+)[,}]", lesson)}
+    assert sum(counts.values()) == exercises.LARGE.layouts
+    assert sum(count for low, count in counts.items() if low >= 50) == 1000 * exercises.LARGE.ahead
+    assert min(counts) <= 34.76 < min(counts) + 5
+    assert max(counts) <= 89.21 < max(counts) + 5
+    # The mean lies between those that all values have at the lower and at the upper ends of their bars.
+    lowest = sum(low * count for low, count in counts.items()) / 1000
+    assert lowest < 57.35 < lowest + 5
+    middles = [low + 2.5 for low, count in counts.items() for _ in range(count)]
+    assert pstdev(middles) == pytest.approx(7.26, abs=0.4)
+
+
 def test_what_is_asked_of_the_large_survey() -> None:
     assert answer("4") == 1000 - 914
     # With so many layouts an interval of ± 0.45 points becomes one of ± 0.1: errors go with the root.
