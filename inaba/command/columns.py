@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from inaba.river.description import wide, wrap
+from inaba.frame.lines import wide, wrap
 
 _UNBROKEN = "\N{NO-BREAK SPACE}"
 

@@ -29,9 +29,10 @@ from inaba.command.arguments import one_line, refused
 from inaba.command.columns import padded
 from inaba.dice import format_dice
 from inaba.errors import InabaError, Reason, SetupError
+from inaba.frame.lines import wide
 from inaba.game import Policy
 from inaba.record import MOST_CHARACTERS, Played, Record
-from inaba.river.description import card_words, square_words, wide
+from inaba.river.description import card_words, square_words
 from inaba.river.draft import Dealing
 from inaba.river.moves import Event, Move
 from inaba.river.scene import sentences

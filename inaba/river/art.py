@@ -13,25 +13,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-INK: Final = "#14303F"
-"""Lines and text."""
-PAPER: Final = "#FFFDF6"
-"""Cards that are face up, chips and badges."""
-QUIET: Final = "#46606E"
-"""Text of second rank."""
+from inaba.frame import sheet
+from inaba.frame.sheet import ALARM, BACK, BACK_LINE, INK, PANEL, PAPER, QUIET, STAR
+
 SPENT: Final = "#DADFE1"
 """A beaten shark's card."""
 WATER: Final = "#BFE1F2"
 WATER_LINE: Final = "#8DBFDB"
 SHORE: Final = "#F3E3B8"
 GRASS: Final = "#CFE3A4"
-PANEL: Final = "#FFFFFF"
-BACK: Final = "#1C567F"
-"""The back of a card."""
-BACK_LINE: Final = "#7DB4D8"
-ALARM: Final = "#9C2F00"
-"""Damage and fights: text and lines."""
-STAR: Final = "#F0E442"
 
 RABBITS: Final = ("#D55E00", "#0072B2", "#009E73", "#CC79A7")
 """The coat of rabbit 1, 2, …: vermilion, blue, bluish green and reddish purple of Okabe and Ito."""
@@ -52,11 +42,6 @@ TEXT_ON: Final = (
     (PAPER, BACK),
 )
 """Every pair of a text's colour and the colour behind it that the pictures use."""
-
-FONT: Final = (
-    "'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic','Meiryo','IPAGothic',"
-    "'DejaVu Sans',Arial,sans-serif"
-)
 
 DASHES: Final = ("", "11 6", "2 6", "13 5 2 5")
 """The line of rabbit 1, 2, …: whole, dashes, dots, dash and dot (SVG's ``stroke-dasharray``)."""
@@ -359,32 +344,11 @@ DRAWINGS: Final = _drawings()
 
 
 def symbols(prefix: str, names: Iterable[str] | None = None) -> str:
-    """The drawings as one ``<defs>``, for any SVG to ``<use href="#{prefix}{name}"/>``.
-
-    Parameters
-    ----------
-    prefix : str
-        Goes before every name: letters, digits and hyphens, beginning with a letter.
-    names : iterable of str, optional
-        Which of `DRAWINGS`; all unless given.
-
-    Raises
-    ------
-    ValueError
-        If the prefix has any other character.
-    KeyError
-        If there is no such drawing.
+    """The drawings as one ``<defs>`` (`inaba.frame.sheet.symbols`).
 
     Examples
     --------
     >>> symbols("p-", ["die-1"])[:47]
     '<defs><symbol id="p-die-1" viewBox="0 0 24 24">'
     """
-    if not (prefix.isascii() and prefix[:1].isalpha() and prefix.replace("-", "").isalnum()):
-        raise ValueError(f"prefix {prefix!r} is not letters, digits and hyphens beginning with a letter")
-    chosen = DRAWINGS if names is None else {name: DRAWINGS[name] for name in names}
-    body = "".join(
-        f'<symbol id="{prefix}{name}" viewBox="{box}">{drawing}</symbol>'
-        for name, (box, drawing) in chosen.items()
-    )
-    return f"<defs>{body}</defs>"
+    return sheet.symbols(DRAWINGS, prefix, names)

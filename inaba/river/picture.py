@@ -8,26 +8,36 @@ exported. `card`, `rabbit` and `inaba.river.art.symbols` give the same drawings 
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from itertools import pairwise
 from typing import assert_never
 
 from inaba.errors import SetupError
+from inaba.frame.lines import BETWEEN, COLUMNS, wrap
+from inaba.frame.sheet import (
+    ALARM,
+    BACK,
+    INK,
+    PANEL,
+    PAPER,
+    QUIET,
+    Sheet,
+    clean,
+    document,
+    image,
+    length,
+    prefix_of,
+    trim,
+)
 from inaba.river import art
-from inaba.river.art import ALARM, BACK, INK, PANEL, PAPER, QUIET
 from inaba.river.board import GOAL, START, Square
 from inaba.river.cards import Card, Kind, Spot
 from inaba.river.description import (
     ANIMALS,
-    BETWEEN,
-    COLUMNS,
     describe,
     due,
     held,
@@ -36,7 +46,6 @@ from inaba.river.description import (
     square_words,
     text,
     turn_and_due,
-    wrap,
 )
 from inaba.river.draft import Dealing, Picking, Placing
 from inaba.river.moves import Choose, Keep, Lay, Move, Pass, Peek, Ride, parse_move
@@ -62,83 +71,11 @@ _Flight = tuple[float, float, float, float]
 """From where to where."""
 
 
-def _clean(text: str) -> str:
-    """A text from outside, on one line and without what may not stand in XML."""
-    return "".join(c if c.isprintable() else " " for c in text)
-
-
-def _n(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")
-
-
-def _length(text: str, size: float) -> float:
-    """About how long a line of text is, on the safe side."""
-    # Japanese fonts draw signs such as × as wide as a kanji.
-    return sum(0.62 if c.isascii() else 1.02 for c in text) * size
-
-
 __all__ = ["Picture", "Value", "card", "describe", "due", "picture", "rabbit", "square_words", "text"]
 
 
-class _Sheet:
-    """Drawing instructions in order, and the drawings they use."""
-
-    def __init__(self, prefix: str) -> None:
-        self.prefix = prefix
-        self.parts: list[str] = []
-        self.used: dict[str, None] = {}
-
-    def add(self, part: str) -> None:
-        self.parts.append(part)
-
-    def use(self, name: str, x: float, y: float, across: float, high: float, more: str = "") -> None:
-        self.used[name] = None
-        self.add(
-            f'<use href="#{self.prefix}{name}" x="{_n(x)}" y="{_n(y)}" width="{_n(across)}"'
-            f' height="{_n(high)}"{more}/>'
-        )
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        size: float,
-        text: str,
-        *,
-        anchor: str = "start",
-        fill: str = INK,
-        bold: bool = False,
-        most: float | None = None,
-    ) -> None:
-        if most is not None and (length := _length(text, size)) > most:
-            size *= most / length
-        at = "" if anchor == "start" else f' text-anchor="{anchor}"'
-        weight = ' font-weight="700"' if bold else ""
-        ink = "" if fill == INK else f' fill="{fill}"'
-        self.add(
-            f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}"{at}{weight}{ink}>'
-            f"{escape(_clean(text))}</text>"
-        )
-
-    def rect(
-        self,
-        x: float,
-        y: float,
-        across: float,
-        high: float,
-        fill: str,
-        *,
-        round_: float = 0,
-        line: str = "",
-        thick: float = 2,
-        more: str = "",
-    ) -> None:
-        edge = f' stroke="{line}" stroke-width="{_n(thick)}"' if line else ""
-        corner = f' rx="{_n(round_)}"' if round_ else ""
-        self.add(
-            f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(across)}" height="{_n(high)}"{corner} fill="{fill}"'
-            f"{edge}{more}/>"
-        )
+class _Sheet(Sheet):
+    """A sheet that small cards are drawn on."""
 
     def mini(self, card: Card | None, x: float, y: float, count: int = 1) -> float:
         """A small card, a back where it is None, and how many of it; returns how wide that was."""
@@ -156,7 +93,7 @@ class _Sheet:
 
 def _mini(count: int) -> float:
     """How wide a small card is, with how many of it and the gap behind it."""
-    return 34.5 if count == 1 else 38 + _length(f"×{count}", 16)
+    return 34.5 if count == 1 else 38 + length(f"×{count}", 16)
 
 
 def _dice(damage: int) -> list[tuple[int, int]]:
@@ -176,7 +113,7 @@ def _damage(sheet: _Sheet, damage: int) -> None:
         x += size + 2
         if count > 1:
             sheet.text(x - 1, 100, 15, f"×{count}", bold=True)
-            x += _length(f"×{count}", 15)
+            x += length(f"×{count}", 15)
     sheet.text(102, 40, 14, f"−{damage}", anchor="end", fill=ALARM, bold=True)
 
 
@@ -367,7 +304,7 @@ def _long(value: Value, lang: str) -> str:
         case float():
             return _number(value)
         case _:
-            return _clean(str(value))
+            return clean(str(value))
 
 
 @dataclass(frozen=True)
@@ -427,7 +364,7 @@ class _Chip:
             12
             + (25 if self.rabbit else 0)
             + (25 if self.sign else 0)
-            + (_length(self.label, 17) if self.label else 0)
+            + (length(self.label, 17) if self.label else 0)
             + (21 if self.best else 0)
         )
 
@@ -447,7 +384,7 @@ class _Chip:
             x += 25
         if self.label:
             sheet.text(x, y + 6, 17, self.label, bold=True)
-            x += _length(self.label, 17)
+            x += length(self.label, 17)
         if self.best:
             sheet.use("star", x, y - 11, 21, 21)
         sheet.add("</g>")
@@ -518,25 +455,12 @@ class Picture:
         eyes = self.of.player if isinstance(self.of, View) else None
         told = repr((str(self.of), str(self.of.rules), eyes, lang, self.arrows, self.marks))
         told += repr((sorted(map(str, self.best)), self.size))
-        return f"r{hashlib.sha256(told.encode()).hexdigest()[:10]}-"
+        return prefix_of("r", told)
 
     def _document(self, sheet: _Sheet, width: int, height: int, lang: str) -> str:
         pixels = self.size or round(width * _SHRINK)
-        ids = sheet.prefix
-        # Chosen in the order of the drawings, so that the same picture is the same text.
-        names = [name for name in art.DRAWINGS if name in sheet.used]
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{pixels}"'
-            f' height="{round(pixels * height / width)}" font-family="{art.FONT}" fill="{INK}" role="img"'
-            f' lang="{lang}" aria-labelledby="{ids}title {ids}words">'
-            f'<title id="{ids}title">{escape(due(self.of, lang))}</title>'
-            f'<desc id="{ids}words">{escape(self.words(lang))}</desc>'
-            f"{art.symbols(ids, names)}"
-            f'<clipPath id="{ids}edge"><rect width="{width}" height="{height}" rx="14"/></clipPath>'
-            f'<g clip-path="url(#{ids}edge)">{"".join(sheet.parts)}</g>'
-            f'<rect x="1" y="1" width="{width - 2}" height="{height - 2}" rx="13" fill="none" stroke="{INK}"'
-            ' stroke-width="2"/></svg>'
-        )
+        words = self.words(lang)
+        return document(sheet, art.DRAWINGS, (width, height), pixels, lang, due(self.of, lang), words)
 
     def _scene(self, sheet: _Sheet, layout: _Layout, lang: str) -> None:
         """Water, the two banks and their names."""
@@ -579,7 +503,7 @@ class Picture:
             ):
                 sign = "flip"
             x, y = layout.corner(square)
-            sheet.add(f'<g data-square="{square}" transform="translate({_n(x)} {_n(y)})">')
+            sheet.add(f'<g data-square="{square}" transform="translate({trim(x)} {trim(y)})">')
             _card(sheet, of.spot(square), square, lang, known_card(of, square), of.rules.orca, sign)
             if isinstance(phase, Fight) and square == of.rabbits[phase.rabbit - 1]:
                 sheet.rect(-5, -5, _WIDE + 10, _HIGH + 10, "none", round_=13, line=ALARM, thick=5)
@@ -616,8 +540,8 @@ class Picture:
                 (x, y), (a, b) = layout.middle(here), layout.middle(there)
                 for colour, thick in ((PAPER, 9), (QUIET, 5)):
                     sheet.add(
-                        f'<path d="M{_n(x)} {_n(y)}L{_n(a)} {_n(b)}" stroke="{colour}" stroke-width="{thick}"'
-                        ' stroke-dasharray="1 11" stroke-linecap="round"/>'
+                        f'<path d="M{trim(x)} {trim(y)}L{trim(a)} {trim(b)}" stroke="{colour}"'
+                        f' stroke-width="{thick}" stroke-dasharray="1 11" stroke-linecap="round"/>'
                     )
 
     def _shown(self) -> tuple[tuple[Move, Value], ...]:
@@ -637,7 +561,7 @@ class Picture:
             left = self.of.spot(square).left
             chips[x + 34, y + _HIGH] = [_Chip(0, "claws", f"≥{left}", False)]
         for move, value in self._shown():
-            best, label = move in self.best, _clean(_short(value))
+            best, label = move in self.best, clean(_short(value))
             match move:
                 case Choose(rabbit=rabbit, to=to):
                     pass
@@ -665,8 +589,8 @@ class Picture:
 
     def _marks(self, sheet: _Sheet, layout: _Layout) -> None:
         for square, sign in self.marks:
-            sign = _clean(sign)
-            width = max(32, _length(sign, 19) + 16)
+            sign = clean(sign)
+            width = max(32, length(sign, 19) + 16)
             if square in (START, GOAL):
                 x, y = (138.0, 28.0) if square == GOAL else (104.0, layout.start + 31.0)
             else:
@@ -702,7 +626,7 @@ class Picture:
         x: float = 14
         for move, value in loose:
             label = _short(value)
-            chip = _Chip(0, "", _clean(f"{move} {label}".strip()), move in self.best)
+            chip = _Chip(0, "", clean(f"{move} {label}".strip()), move in self.best)
             if x > 14 and x + chip.width > width - 12:
                 x, y = 14, y + 34
             chip.draw(sheet, x, y + 14)
@@ -750,11 +674,7 @@ class Picture:
         '<img alt="River of 3 by 4, 2 pla'
         """
         lang = language(self.lang)
-        data = base64.b64encode(self.svg().encode()).decode()
-        return (
-            f'<img alt="{escape(self.words(lang))}" lang="{lang}" style="max-width:100%;height:auto"'
-            f' src="data:image/svg+xml;base64,{data}">'
-        )
+        return image(self.svg(), self.words(lang), lang)
 
     def words(self, lang: str | None = None) -> str:
         """A full description: the squares from the goal side, rabbits, whose turn, what is due and unseen.
@@ -778,7 +698,7 @@ class Picture:
         told += self._arrow_words(lang)
         for square, sign in self.marks:
             key = {START: "mark_start", GOAL: "mark_goal"}.get(square, "mark")
-            told.append(say(f"picture.words.{key}", lang, square=square, sign=_clean(sign)))
+            told.append(say(f"picture.words.{key}", lang, square=square, sign=clean(sign)))
         return BETWEEN[lang].join(told)
 
     def _arrow_words(self, lang: str) -> list[str]:
@@ -793,7 +713,7 @@ class Picture:
         lang = language(lang or self.lang) if unicode else "en"
         notes = self._arrow_words(lang)
         for square, sign in self.marks:
-            notes.append(f"{place_words(square, lang)}: {_clean(sign)}")
+            notes.append(f"{place_words(square, lang)}: {clean(sign)}")
         lines = [text(self.of, lang, unicode)]
         for note in notes:
             lines += wrap(note if unicode else note.encode("ascii", "replace").decode(), COLUMNS)
@@ -853,10 +773,10 @@ def _arrow(sheet: _Sheet, flight: _Flight, rabbit: int, best: bool) -> None:
     u, v = (a - x) / long, (b - y) / long
     deep, half = (15, 9) if best else (12, 7)
     foot = a - u * deep, b - v * deep
-    line = f"M{_n(x)} {_n(y)}L{_n(foot[0])} {_n(foot[1])}"
+    line = f"M{trim(x)} {trim(y)}L{trim(foot[0])} {trim(foot[1])}"
     head = (
-        f"M{_n(a)} {_n(b)}L{_n(foot[0] - v * half)} {_n(foot[1] + u * half)}"
-        f"L{_n(foot[0] + v * half)} {_n(foot[1] - u * half)}Z"
+        f"M{trim(a)} {trim(b)}L{trim(foot[0] - v * half)} {trim(foot[1] + u * half)}"
+        f"L{trim(foot[0] + v * half)} {trim(foot[1] - u * half)}Z"
     )
     thick = 6 if best else 3.4
     dash = art.DASHES[rabbit - 1]
@@ -864,8 +784,8 @@ def _arrow(sheet: _Sheet, flight: _Flight, rabbit: int, best: bool) -> None:
     colour = art.RABBITS[rabbit - 1]
     sheet.add(
         '<g fill="none" stroke-linecap="round" stroke-linejoin="round">'
-        f'<path d="{line}{head}" stroke="{PAPER}" stroke-width="{_n(thick + 4)}"/>'
-        f'<path d="{line}" stroke="{colour}" stroke-width="{_n(thick)}"{dashes}/>'
+        f'<path d="{line}{head}" stroke="{PAPER}" stroke-width="{trim(thick + 4)}"/>'
+        f'<path d="{line}" stroke="{colour}" stroke-width="{trim(thick)}"{dashes}/>'
         f'<path d="{head}" fill="{colour}" stroke="{colour}" stroke-width="2"/></g>'
     )
 

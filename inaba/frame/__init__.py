@@ -1,0 +1,1 @@
+"""What the pictures and boards of all games have in common, and that knows no game."""
