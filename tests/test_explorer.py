@@ -724,6 +724,8 @@ def test_a_half_done_position_is_told_kindly_and_mended_by_one_press() -> None:
     assert explorer.state is None
     assert shown["ask"]["kind"] == "broken"
     assert send(explorer, do="roll", rev=shown["rev"])["said"]["tone"] == "refused"
+    shown = send(explorer, do="editing", on=False)
+    assert shown["said"]["text"] == shown["trouble"]["text"]
     shown = send(explorer, do="mend", rev=scene(explorer)["rev"], n=0)
     assert shown["trouble"] is None
     assert explorer.position.endswith("c1,- 1 - - fight:1")

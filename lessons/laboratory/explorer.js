@@ -1037,7 +1037,7 @@ function render({ model, el }) {
 
   function drawSetup() {
     const { options, trouble } = scene;
-    const mends = (scene.editing && trouble?.mends) || [];
+    const mends = trouble?.mends ?? [];
     hide(parts.mending, !mends.length);
     reconcile(
       parts.mends,

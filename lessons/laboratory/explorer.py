@@ -49,6 +49,9 @@ from solvers.search import Value
 SOON: Final = 0.15
 """Seconds that a small position is waited for, so that it comes with its answer."""
 
+PATIENCE: Final = 0.6
+"""Seconds that an answer is waited for before the explorer is first shown."""
+
 MOST_TEXT: Final = 1000
 
 EXAMPLES: Final = {
@@ -371,6 +374,8 @@ class Explorer(anywidget.AnyWidget):
         return "\n".join([*lines, self._account.method()] if self._account.known() else lines)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        # What shows no widgets, as paper does, shows what is known now.
+        self.wait(PATIENCE)
         bundle: Any = super()._repr_mimebundle_(**kwargs)
         data: Data = bundle[0] if isinstance(bundle, tuple) else bundle
         # For readers that show no widgets: the picture with its description, and the moves as a table.
@@ -516,9 +521,7 @@ class Explorer(anywidget.AnyWidget):
             case {"do": "stop"}:
                 self.stop()
             case {"do": "editing", "on": bool(on)}:
-                self._editing = on
-                self._say("explorer.said.editing" if on else "explorer.said.exploring")
-                self._look()
+                self._edit_or_explore(on)
             case {"do": "undo"}:
                 self.undo()
             case {"do": "redo"}:
@@ -533,6 +536,14 @@ class Explorer(anywidget.AnyWidget):
                 self._edit_by_hand(content)
             case _:
                 raise Refused("explorer.why.message")
+
+    def _edit_or_explore(self, editing: bool) -> None:
+        self._editing = editing
+        if self.state is None and not editing:
+            self._hear(self._account.trouble_words(), "refused")
+        else:
+            self._say("explorer.said.editing" if editing else "explorer.said.exploring")
+        self._look()
 
     def _check(self, revision: object) -> None:
         if type(revision) is not int:
