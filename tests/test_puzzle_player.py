@@ -242,7 +242,7 @@ def test_no_message_breaks_it(messages: list[object]) -> None:
 def test_a_message_for_another_puzzle_changes_nothing(opened: Open) -> None:
     player = opened()
     scene = tell(player, {"do": "answer", "of": "nine-at-once", "text": "2a1"})
-    assert scene["said"]["lines"] == [say("player.why.message", "en")]
+    assert scene["said"]["lines"] == [say("player.why.changed", "en")]
     assert not player.solved
 
 

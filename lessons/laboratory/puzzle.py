@@ -355,14 +355,16 @@ class PuzzlePlayer(anywidget.AnyWidget):
 
     def _obey(self, content: object) -> None:
         match content:
-            # An answer, a hint and a solution are for the puzzle that was seen.
-            case {"do": "answer", "of": str(name), "text": str(text)} if name == self._name:
+            # An answer, a hint and a solution are for the puzzle that was seen when they were asked for.
+            case {"do": "answer" | "hint" | "solution", "of": str(name)} if name != self._name:
+                raise Refused("player.why.changed")
+            case {"do": "answer", "of": str(), "text": str(text)}:
                 if self.puzzle.question.ask in NUMBERS:
                     self._now().typed = text[:MOST_CHARACTERS]
                 self.answer(text[: MOST_CHARACTERS + 1])
-            case {"do": "hint", "of": str(name)} if name == self._name:
+            case {"do": "hint", "of": str()}:
                 self.hint()
-            case {"do": "solution", "of": str(name)} if name == self._name:
+            case {"do": "solution", "of": str()}:
                 self.show_solution()
             case {"do": "open", "name": str(name)} if name in puzzles():
                 self.pose(name)

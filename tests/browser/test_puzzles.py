@@ -91,6 +91,7 @@ def test_a_pupil_tries_takes_a_hint_solves_and_goes_on(open_notebook: OpenNotebo
     part(notebook, "level").select_option("1")
     expect(part(notebook, "puzzle").get_by_role("option")).to_have_count(2)
     part(notebook, "puzzle").select_option("the-last-gap")
+    expect(page.get_by_role("heading", name="The last gap")).to_be_visible()
     square(notebook, "a1").click()
     expect(status(notebook)).to_contain_text("Even with a1 closed there is a way")
     square(notebook, "a2").click()
@@ -129,6 +130,7 @@ def test_by_keyboard_alone_and_no_key_reaches_the_notebook(open_notebook: OpenNo
     assert focused(notebook) == "next"
     # A number is typed; what is no number is said, and stays.
     notebook.run("player.pose('nine-at-once')")
+    expect(page.get_by_role("heading", name="Nine at once")).to_be_visible()
     field = page.get_by_role("textbox", name=re.compile("^Your answer"))
     field.focus()
     page.keyboard.type("four")
@@ -139,6 +141,7 @@ def test_by_keyboard_alone_and_no_key_reaches_the_notebook(open_notebook: OpenNo
         field.fill(wrong)
         page.keyboard.press("Enter")
         expect(status(notebook)).to_contain_text("Not yet")
+    expect(part(notebook, "solution")).to_be_visible()
     part(notebook, "solution").focus()
     page.keyboard.press("Space")
     expect(page.get_by_role("region", name="The idea behind it")).to_contain_text("10 of 36")
@@ -186,6 +189,7 @@ def test_on_a_telephone_in_japanese(open_notebook: OpenNotebook) -> None:
     assert notebook.axe(PLAYER) == []
     notebook.shot("puzzle-360-solved", PLAYER)
     notebook.run("player.pose('after-you-please')")
+    expect(part(notebook, "option-turn")).to_be_visible()
     part(notebook, "option-turn").tap()
     expect(status(notebook)).to_contain_text("1手ずつ調べてみましょう")
     part(notebook, "option-wait").tap()
