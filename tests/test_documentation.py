@@ -7,12 +7,15 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from lessons.puzzles import puzzles
 
 ROOT = Path(__file__).parent.parent
 PAGES = {"en": ROOT / "README.md", "ja": ROOT / "README.ja.md"}
@@ -122,8 +125,9 @@ def test_there_are_examples_of_the_command() -> None:
 
 @pytest.mark.parametrize(("lang", "block"), CONSOLES)
 def test_the_command_prints_what_the_page_shows(lang: str, block: Block, tmp_path: Path) -> None:
-    """Each command runs in an empty folder, and speaks the page's language."""
+    """Each command runs in a folder with the game of `docs`, and speaks the page's language."""
     (tmp_path / "docs").mkdir()
+    shutil.copy(ROOT / "docs" / "game.txt", tmp_path / "docs")
     shown = ""
     for line in asked(block):
         program, *arguments = shlex.split(line.removeprefix("$ "))
@@ -157,8 +161,23 @@ def test_the_designers_are_credited_and_the_project_is_unofficial(lang: str) -> 
 
 def test_what_the_page_says_is_missing_is_missing() -> None:
     """So that the page is changed on the day when it is built."""
-    for game in ("cross_sevens",):
-        assert not (ROOT / "inaba" / game).exists()
+    lessons = ROOT / "lessons" / "sources"
+    for game in ("same-one", "cross-sevens"):
+        assert not list(lessons.glob(f"*{game}*"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_names_every_lesson(lang: str) -> None:
+    page = PAGES[lang].read_text("utf-8")
+    for notebook in sorted((ROOT / "lessons" / lang).glob("*.ipynb")):
+        first = json.loads(notebook.read_text("utf-8"))["cells"][0]["source"][0]
+        assert f"| {int(notebook.name[:2])} | {first.strip('# ').strip()} |" in page
+
+
+def test_the_page_tells_how_many_puzzles_there_are() -> None:
+    number = len(puzzles())
+    assert f"| {number} of them," in PAGES["en"].read_text("utf-8")
+    assert f"{number}問と" in PAGES["ja"].read_text("utf-8")
 
 
 def test_an_answer_says_how_it_was_found(tmp_path: Path) -> None:
