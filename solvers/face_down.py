@@ -225,7 +225,7 @@ class FaceDown(Layers):
         self._which: dict[bytes, bytes] = {}
         self._shapes: dict[bytes, _Shape] = {}
         self._stands_of: dict[bytes, _Stand] = {}
-        self._plans: dict[tuple[bytes, int, bytes], _Plan] = {}
+        self._plans: dict[tuple[bytes, int, bytes, bool], _Plan] = {}
         self.tables = 0
         """How many tables have been built."""
 
@@ -379,7 +379,10 @@ class FaceDown(Layers):
             for card in set(unseen):
                 below = self._layers[self._turn_up(key, square, card)]
                 factor = unseen.count(card) * (layer.denominator // len(unseen) // below.denominator)
-                asked = (layer.program.shape, square, below.program.shape)
+                # The same layer may be a table's now and have been solved by itself before, or the reverse:
+                # then its values stand elsewhere.
+                tabled = isinstance(below.program, _Shape)
+                asked = (layer.program.shape, square, below.program.shape, tabled)
                 if asked not in self._plans:
                     self._plans[asked] = self._plan([options[i] for i in places], below.program)
                 plan = self._plans[asked]

@@ -84,6 +84,23 @@ def test_one_solver_answers_for_rivers_that_do_not_belong_together(monkeypatch: 
         assert solver.value(river.parse(text)) == exact(river.parse(text)), text
 
 
+@pytest.mark.parametrize("tables_from", [100, 400, 1500])
+def test_one_solver_answers_for_a_game_backwards_and_forwards(
+    tables_from: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same layers are solved by themselves for late positions, and come from tables for early ones."""
+    monkeypatch.setattr(face_down, "TABLES_FROM", tables_from)
+    for text in ("?,3,?/S,?,4 -,- 1 - 4,5,O", "?,3/?,?/5,W -,- 1 - 4,6,D"):
+        truth = endgame.Solver()
+        for seed in range(4):
+            start = river.parse(text)
+            states = [one for one in wandered(start, Random(seed), 40).states if one.result() is None]
+            for order in (states, states[::-1]):
+                solver = FaceDown(start.rules, start.board, tables=True)
+                for one in order:
+                    assert solver.value(one) == truth.value(one)[0], str(one)
+
+
 def test_known_face_down_cards_are_as_good_as_open_ones() -> None:
     """Reckoned by the rules: one card left, or all alike, so that turning them up is no chance."""
     for hidden, shown in (
