@@ -23,6 +23,7 @@ from inaba.river.draft import Dealing, Own, Picking, Placing
 from inaba.river.moves import Choose, Dealt, Keep, Lay, Pass, Peek, Ride, Rolled, TurnedUp
 from inaba.river.rules import Rules, parse_rules
 from inaba.river.state import State
+from tests.strategies_cross_sevens import CROSS_SEVENS
 from tests.strategies_same_one import SAME_ONE
 from tests.under_test import GameUnderTest, Step, nothing
 
@@ -140,7 +141,7 @@ RIVER = (
     _river("one die", 2, "2,3,4,5,S,D", (3, 2), "rest=owner,dice=1d8"),
 )
 
-GAMES = (*RIVER, *SAME_ONE)
+GAMES = (*RIVER, *SAME_ONE, *CROSS_SEVENS)
 
 
 # Whole games ------------------------------------------------------------------------------------------------

@@ -270,7 +270,8 @@ def _no_try(table: Table, own: Own, phase: Turn, move: Try) -> Reason | None:
         return Reason(Why.TRY_JOKER)
     if move.card in own.hand:
         return Reason(Why.TRY_OWN, {"card": move.card})
-    return None if plain_cells(table, move.card) else Reason(Why.TRY_CARD, {"card": move.card})
+    layable = move.card in table.unseen and plain_cells(table, move.card)
+    return None if layable else Reason(Why.TRY_CARD, {"card": move.card})
 
 
 def _no_partner(table: Table, player: int) -> Reason | None:

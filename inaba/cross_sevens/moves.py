@@ -259,7 +259,7 @@ _KIND = "|".join(map(str, Action))
 _SEVERAL = rf"(?:{_KIND})(?:\*[1-9][0-9]?)?"
 _LIST = rf"{_SEVERAL}(?:,{_SEVERAL})*"
 _MOVE = re.compile(
-    rf"(?:JK=(?P<gap>{CARD_TEXT})@(?P<joker>{CELL_TEXT})&)?(?P<card>{CARD_TEXT})@(?P<cell>{CELL_TEXT})"
+    rf"(?:JK=(?P<gap>{CARD_TEXT})@(?P<joker>{CELL_TEXT})&)?(?P<card>{_CARD})@(?P<cell>{CELL_TEXT})"
     rf"(?P<plus>\+plus)?(?P<cross>\+cross)?(?P<tunnel>\+tunnel)?(?P<stops>(?:\+stop@{CELL_TEXT})*)"
     rf"|(?P<seven>[DSHC])7(?:@(?P<end>up|down))?|(?P<no>-)|(?P<claim>claim)|(?P<yes>yes)"
     rf"|try:(?P<tried>[1-5]):(?P<named>{_CARD})|trade:(?P<partner>[1-5])|>(?P<given>{_CARD})"

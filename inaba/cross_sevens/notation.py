@@ -337,21 +337,18 @@ class _Reader:
         if field.joker:
             where[field.joker[1]] = field.joker[0]
         linked = {card for card in where if card.rank == SEVEN}
-        waiting = [card for card in sorted(where) if card not in linked]
-        while waiting:
-            more = [card for card in waiting if self.joins(card, where, linked)]
-            if not more:
-                self.refuse(at, Why.LOOSE, card=waiting[0], cell=where[waiting[0]])
-            linked |= {*more}
-            waiting = [card for card in waiting if card not in linked]
-
-    def joins(self, card: Card, where: dict[Card, Cell], linked: set[Card]) -> bool:
-        """Whether a trump lies beside one next in rank that hangs together with its 7."""
-        return any(
-            where[card] in sides(card, where[other], self.rules)
-            for other in neighbours(card)
-            if other in linked
-        )
+        ends = list(linked)
+        while ends:
+            other = ends.pop()
+            for card in (other.step(-1), other.step(1)):
+                if card in linked or card not in where or other not in neighbours(card):
+                    continue
+                if where[card] in sides(card, where[other], self.rules):
+                    linked.add(card)
+                    ends.append(card)
+        loose = next((card for card in sorted(where) if card not in linked), None)
+        if loose is not None:
+            self.refuse(at, Why.LOOSE, card=loose, cell=where[loose])
 
     def check_cards(self, table: Table, hands: list[_Hand], unseen: tuple[Card, ...]) -> None:
         """Each trump exists once; one of MIX may have come back into a hand."""
@@ -394,6 +391,8 @@ class _Reader:
             if not dealing and not waits and has != (player in remaining):
                 self.refuse(hand.at, Why.EMPTY, player=player)
             leaving = isinstance(phase, Over) or (isinstance(phase, Leaving) and phase.player == player)
+            # Who has finished with the joker in a gap keeps them until the others have been asked.
+            leaving = leaving or (isinstance(phase, Claiming) and table.turn == player)
             most = MOST_HELD if player in remaining else 0
             most = max(most, MOST_HELD + (player in table.eliminated)) if leaving else most
             if hand.held > most:
