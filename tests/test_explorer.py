@@ -137,6 +137,11 @@ def test_whatever_is_done_the_first_mend_after_the_other_ends_in_a_position(
     assert river.parse(drawn.text, drawn.table.rules) == drawn.state()
 
 
+def test_no_mend_brings_a_fight_where_the_game_is_over() -> None:
+    drawn = sketch("5,6/W,W -,-,- 1 - -").move_rabbit(1, "a2").move_rabbit(2, "b2").move_rabbit(3, GOAL)
+    assert [mend.key for mend in drawn.mends()] == ["explorer.mend.beaten", "explorer.mend.start"]
+
+
 @settings(deadline=None, max_examples=60)
 @given(open_positions(), st.lists(EDITS, max_size=6))
 def test_an_edit_keeps_what_it_is_not_about(state: State, edits: list[tuple[Any, ...]]) -> None:
@@ -498,6 +503,33 @@ def test_three_players_get_what_each_can_guarantee(monkeypatch: pytest.MonkeyPat
     assert found is not None
     assert found.answer is not None
     assert found.answer.method is Method.ESTIMATE
+
+
+def test_three_players_are_told_what_comes_if_everyone_plays_for_himself() -> None:
+    """Max-n where it is checked, the guarantee beside it; only the guarantee where max-n is not known."""
+    text = "3,W -,-,- 1 - -"
+    explorer = Explorer(text, lang="en")
+    shown = settled(explorer)
+    known = oracle.Oracle().answer(river.parse(text))
+    assert isinstance(known, oracle.Shares)
+    assert known.maxn is not None
+    rows = {row["key"]: row for row in shown["moves"]["rows"]}
+    assert {key: Fraction(row["exact"]) for key, row in rows.items()} == {
+        str(row.step): row.maxn[0] for row in known.moves if row.maxn
+    }
+    values = [Fraction(row["exact"]) for row in shown["moves"]["rows"]]
+    assert values == sorted(values, reverse=True)
+    assert all(row["more"].startswith("guaranteed: ") for row in rows.values())
+    assert sum(Fraction(player["low"]).limit_denominator(100) for player in shown["players"]) == 1
+    assert "if everyone plays for his own" in shown["moves"]["heading"]
+    found = explorer._analyst._found[river.parse(text)]
+    alone = replace(known, maxn=None, moves=tuple(row._replace(maxn=None) for row in known.moves))
+    explorer._analyst._found[river.parse(text)] = found._replace(answer=alone)
+    shown = send(explorer, do="uncompare")
+    assert "can guarantee" in shown["moves"]["heading"]
+    assert {row["key"]: Fraction(row["exact"]) for row in shown["moves"]["rows"]} == {
+        str(row.step): row.guarantee[0] for row in known.moves
+    }
 
 
 def test_however_long_it_takes_is_bounded_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:

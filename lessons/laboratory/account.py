@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from itertools import islice
@@ -28,7 +27,7 @@ from lessons.laboratory.analyst import Analyst, Effort, Finding, Known, Work
 from lessons.laboratory.exploration import Exploration, Outcome, outcomes, steps_of
 from lessons.laboratory.fight import written
 from lessons.laboratory.sketch import Mend, Sketch
-from lessons.laboratory.worth import Worth, difference, worth
+from lessons.laboratory.worth import Worth, difference, guaranteed, of_events, of_moves, shares, worth
 from solvers.oracle import Shares
 from solvers.search import Rounded, Value
 
@@ -116,7 +115,7 @@ class Account:
         if state is None or not state.to_act():
             return []
         player = self.actor()
-        found = _values(self.known(), player)
+        found = of_moves(self.known(), player)
         moves = {str(move): move for move in islice(state.legal_moves(player), MOST_SHOWN)}
         order = [key for key in found if key in moves] + [key for key in moves if key not in found]
         return [Row(key, self._move_words(moves[key]), found.get(key)) for key in order]
@@ -127,7 +126,7 @@ class Account:
         assert state is not None
         assert self.state is not None
         found = self.analyst.finding(state)
-        values = _event_values(found.answer if found else None, self.actor())
+        values = of_events(found.answer if found else None, self.actor())
         return [
             (Row(str(one.event), self._outcome_words(state, one), values.get(str(one.event))), one)
             for one in outcomes(state)[:MOST_SHOWN]
@@ -170,8 +169,11 @@ class Account:
         return say(key, lang, total=shown, left=left, rabbit=rabbit)
 
     def heading(self) -> str:
-        player = self.called(self.actor())
-        return say("explorer.moves.heading", self.lang, player=player)
+        known = self.known()
+        kind = "chance"
+        if isinstance(known, Shares):
+            kind = "guarantee" if known.maxn is None else "maxn"
+        return say(f"explorer.heading.{kind}", self.lang, player=self.called(self.actor()))
 
     def called(self, player: int) -> str:
         return engine.say("board.player.person", self.lang, player=player)
@@ -182,9 +184,10 @@ class Account:
         if known is None:
             return ""
         if isinstance(known, Shares):
+            if known.maxn is not None:
+                return say("explorer.method.maxn", lang, n=known.states)
             kind = "exact" if not known.error else "table"
-            told = say(f"explorer.guarantee.{kind}", lang, n=known.states, error=f"{float(known.error):.1e}")
-            return f"{told} {say('explorer.method.maxn', lang)}" if known.maxn else told
+            return say(f"explorer.guarantee.{kind}", lang, n=known.states, error=f"{float(known.error):.1e}")
         told = known.found.say(lang)
         if known.proven is not None and known.proven[self.actor() - 1].width < 1:
             bounds = worth(known.proven[self.actor() - 1]).text
@@ -226,7 +229,7 @@ class Account:
         if result is not None:
             shown = [worth(share) for share in result]
         elif known is not None:
-            shown = [worth(value) for value in _shares(known)]
+            shown = [worth(value) for value in shares(known)]
         return [
             {
                 "player": player,
@@ -293,7 +296,7 @@ class Account:
     def moves(self) -> Data:
         rows = [] if self.editing else self.move_rows()
         known = self.known()
-        everyone = _everyone(known, self.actor()) if isinstance(known, Shares) and self.state else {}
+        surely = guaranteed(known, self.actor()) if self.state else {}
         return {
             "heading": self.heading() if rows else "",
             "rows": [
@@ -301,8 +304,8 @@ class Account:
                 | {
                     "best": self.is_best(row, rows),
                     "compared": row.key in self.compared,
-                    "more": say("explorer.moves.maxn", self.lang, share=written(everyone[row.key], "percent"))
-                    if row.key in everyone
+                    "more": say("explorer.moves.guaranteed", self.lang, share=worth(surely[row.key]).text)
+                    if row.key in surely
                     else "",
                 }
                 | _aim(row.key)
@@ -436,7 +439,7 @@ class Account:
             return {"follows": say("explorer.compare.chance", lang), "bars": bars}
         player = after.to_act()[0]
         told = say("explorer.compare.then", lang, player=self.called(player))
-        values = _values(found.answer if found else None, player)
+        values = of_moves(found.answer if found else None, player)
         if values:
             best = next(iter(values))
             move = next(move for move in after.legal_moves(player) if str(move) == best)
@@ -477,44 +480,6 @@ class Account:
         if self.state is None or len(self.compared) < 2:
             return []
         return [self.state.play(self.actor(), move) for move in self.compared]
-
-
-def _shares(known: Known) -> tuple[Value, ...]:
-    """What each player has, in seat order."""
-    if isinstance(known, Shares):
-        return tuple(_with_error(share, known.error) for share in known.guarantee)
-    return known.value
-
-
-def _values(known: Known | None, player: int) -> dict[str, Value]:
-    """What each move is worth to its player, best first."""
-    match known:
-        case None:
-            return {}
-        case Shares(moves=moves, error=error):
-            return {str(row.step): _with_error(row.guarantee[player - 1], error) for row in moves}
-        case _:
-            return {str(row.move): row.value[player - 1] for row in known.moves}
-
-
-def _event_values(known: Known | None, player: int) -> dict[str, Value]:
-    """What a player has after each event, where that is known."""
-    match known:
-        case None:
-            return {}
-        case Shares(outcomes=found, error=error):
-            return {str(row.step): _with_error(row.guarantee[player - 1], error) for row in found}
-        case _:
-            return {str(row.event): row.value[player - 1] for row in known.outcomes}
-
-
-def _everyone(known: Shares, player: int) -> dict[str, Fraction]:
-    """What a player gets after each move if everyone maximises his own chance, where that is known."""
-    return {str(row.step): row.maxn[player - 1] for row in known.moves if row.maxn is not None}
-
-
-def _with_error(share: Fraction, error: Fraction) -> Value:
-    return Rounded(share, error) if error else share
 
 
 def _part(work: Work) -> float | None:

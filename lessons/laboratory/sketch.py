@@ -175,8 +175,10 @@ class Sketch:
     def mends(self) -> list[Mend]:
         """What would mend the first trouble; what leaves no other comes first. Empty where there is none."""
         why = self.trouble()
-        found = self._mends_of(why) if why else []
-        return sorted(found, key=lambda mend: mend.sketch.trouble() is not None)
+        left = [(mend, mend.sketch.trouble()) for mend in self._mends_of(why)] if why else []
+        # A fight is none where the game is over, or two are under way.
+        left = [(mend, other) for mend, other in left if not _of_phase(other)]
+        return [mend for mend, other in sorted(left, key=lambda pair: pair[1] is not None)]
 
     def _mends_of(self, why: Reason) -> list[Mend]:
         match why.key:
@@ -225,17 +227,15 @@ class Sketch:
         square = self.table.rabbits[rabbit - 1]
         data = {"rabbit": rabbit, "square": square}
         spot = self.table.spot(square)
-        start = self._to_start(rabbit)
-        if key == Why.ON_FACE_DOWN:
-            up = Sketch(replace(self.table, phase=TurningUp(rabbit, (square,))))
-            return [Mend("explorer.mend.up", data, up), start]
-        fight = Sketch(replace(self.table, phase=Fight(rabbit)))
-        beaten = self.put(square, spot._replace(damage=spot.damage + spot.left))
-        return [
-            Mend("explorer.mend.fight", data, fight),
-            Mend("explorer.mend.beaten", data, beaten),
-            start,
-        ]
+        found = []
+        if self.table.phase == TURN:  # One thing is under way at a time.
+            up, fight = TurningUp(rabbit, (square,)), Fight(rabbit)
+            name, phase = ("fight", fight) if key == Why.ON_SHARK else ("up", up)
+            found.append(Mend(f"explorer.mend.{name}", data, Sketch(replace(self.table, phase=phase))))
+        if key == Why.ON_SHARK:
+            beaten = self.put(square, spot._replace(damage=spot.damage + spot.left))
+            found.append(Mend("explorer.mend.beaten", data, beaten))
+        return [*found, self._to_start(rabbit)]
 
     def _mend_crowd(self, square: Square) -> list[Mend]:
         here = [rabbit for rabbit, at in enumerate(self.table.rabbits, 1) if at == square]

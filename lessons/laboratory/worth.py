@@ -6,8 +6,10 @@ import math
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from lessons.laboratory.analyst import Known
 from lessons.laboratory.fight import written
 from solvers.monte_carlo import Estimate
+from solvers.oracle import Share, Shares
 from solvers.search import Interval, Rounded, Value
 
 MOST_WRITTEN: Final = 40
@@ -137,3 +139,54 @@ def _rounded(value: Value) -> Rounded:
 def _points(apart: Fraction) -> str:
     """A difference in points of a percent; one that is not 0 never looks as if it were."""
     return written(apart, "percent").removesuffix(" %")
+
+
+# What an answer says of a position. Of three and four players that is what each gets if everyone maximises
+# his own chance, where that is found and checked; else what each can guarantee against all others together.
+
+
+def shares(known: Known) -> tuple[Value, ...]:
+    """What each player has, in seat order."""
+    if not isinstance(known, Shares):
+        return known.value
+    return known.maxn or tuple(_with_error(share, known.error) for share in known.guarantee)
+
+
+def of_moves(known: Known | None, player: int) -> dict[str, Value]:
+    """What each move is worth to its player, best first."""
+    match known:
+        case None:
+            return {}
+        case Shares():
+            rows = known.moves if known.maxn is None else known.by_maxn()
+            return {str(row.step): _share(row, known.error, player) for row in rows}
+        case _:
+            return {str(row.move): row.value[player - 1] for row in known.moves}
+
+
+def of_events(known: Known | None, player: int) -> dict[str, Value]:
+    """What a player has after each event of chance, where that is known."""
+    match known:
+        case None:
+            return {}
+        case Shares(outcomes=rows, error=error):
+            return {str(row.step): _share(row, error, player) for row in rows}
+        case _:
+            return {str(row.event): row.value[player - 1] for row in known.outcomes}
+
+
+def guaranteed(known: Known | None, player: int) -> dict[str, Value]:
+    """What a player can guarantee after each move, where that is not all that is known."""
+    if not isinstance(known, Shares) or known.maxn is None:
+        return {}
+    return {str(row.step): _with_error(row.guarantee[player - 1], known.error) for row in known.moves}
+
+
+def _share(row: Share, error: Fraction, player: int) -> Value:
+    if row.maxn is not None:
+        return row.maxn[player - 1]
+    return _with_error(row.guarantee[player - 1], error)
+
+
+def _with_error(share: Fraction, error: Fraction) -> Value:
+    return Rounded(share, error) if error else share
