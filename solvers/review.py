@@ -86,6 +86,13 @@ CLOSE: Final = Fraction(1, 50)
 BOUNDING: Final = 20
 """Bounds of one position may take the one part in so many of the time."""
 
+TOLD_APART: Final = 3
+"""An estimated cost of fewer standard errors is not told from 0: of fifty decisions that cost nothing about one
+would pass at two."""
+
+MOST_DOUBT: Final = 1 / 8
+"""From so few games that the standard error is larger nothing is concluded: the error itself is a guess."""
+
 PORTION: Final = 8
 """So many games of one position are played before the next one's turn; the clock is looked at in between."""
 
@@ -130,8 +137,9 @@ class Amount(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        """Whether it is above 0: for certain, or by more than two standard errors."""
-        return self.number > max(self.error, Fraction(2 * self.standard_error))
+        """Whether it is above 0: for certain, or by more than `TOLD_APART` standard errors."""
+        within = max(self.error, Fraction(TOLD_APART * self.standard_error))
+        return self.number > within and self.standard_error <= MOST_DOUBT
 
     def __float__(self) -> float:
         return float(self.number)

@@ -221,7 +221,7 @@ def test_a_game_without_a_turn_is_looked_at_too() -> None:
         (Amount(Fraction(1, 50)), "about even (+2.0"),
         (Amount(Fraction(0)), "changed nothing"),
         (Amount(Fraction(1, 4), standard_error=0.2), "cannot be told from 0 (+25.0 ± 20.0"),
-        (Amount(Fraction(1, 4), standard_error=0.1), "luck gave 25.0 ± 10.0"),
+        (Amount(Fraction(1, 4), standard_error=0.08), "luck gave 25.0 ± 8.0"),
     ],
 )
 def test_luck_is_told_as_far_as_it_is_clear(luck: Amount, said: str) -> None:

@@ -377,8 +377,9 @@ def test_the_ranking_is_by_cost_and_only_of_clear_ones() -> None:
         (Amount(Fraction(1, 1000)), True),
         (Amount(Fraction(0)), False),
         (Amount(Fraction(1, 10), error=Fraction(1, 10)), False),
-        (Amount(Fraction(1, 10), standard_error=0.04), True),
-        (Amount(Fraction(1, 10), standard_error=0.06), False),
+        (Amount(Fraction(1, 10), standard_error=0.03), True),
+        (Amount(Fraction(1, 10), standard_error=0.04), False),
+        (Amount(Fraction(1), standard_error=0.2), False),
     ],
 )
 def test_clear_is_above_what_the_error_can_be(amount: Amount, clear: bool) -> None:

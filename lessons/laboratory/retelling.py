@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache, cached_property, reduce
 from html import escape
 from importlib.resources import files
+from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from inaba import words as engine
@@ -296,7 +297,8 @@ class Retelling:
             before, after = record.states[step.at : step.at + 2]
             viewer = step.player  # The game is over, or nothing is secret: everything may be told.
             told += sentences(before, record.steps[step.at], after, viewer, self.called, self.lang)
-        return self._run_on(told)
+        # A deal says the same of each card.
+        return self._run_on([sentence for sentence, _ in groupby(told)])
 
     def judgement(self, at: int) -> list[str]:
         """What the turn's decisions cost, and what its luck gave."""

@@ -280,19 +280,17 @@ class GameReview(anywidget.AnyWidget):
                 progress=self._went_on,
                 stop=self._stopping.is_set,
             )
-            told = Retelling(found, self._lang)
-        except Exception as error:  # Whatever went wrong is told where the review would stand.
             with self._lock:
-                self._trouble = error
-        else:
-            with self._lock:
-                # Somebody may have changed the language meanwhile.
-                self._told = Retelling(told.review, self._lang)
+                self._told = Retelling(found, self._lang)
                 self._at = self._first_place()
                 self._say("review.said.done")
-        with self._lock:
-            self._publish()
-        self._ready.set()
+                self._publish()
+        except Exception as error:  # Whatever went wrong is told where the review would stand.
+            with self._lock:
+                self._trouble, self._told = error, None
+                self._publish()
+        finally:
+            self._ready.set()
 
     def _first_place(self) -> int:
         """Where one looks first: at the turn that cost most, else at the end."""
