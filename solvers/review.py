@@ -87,8 +87,8 @@ BOUNDING: Final = 20
 """Bounds of one position may take the one part in so many of the time."""
 
 TOLD_APART: Final = 3
-"""An estimated cost of fewer standard errors is not told from 0: of fifty decisions that cost nothing about one
-would pass at two."""
+"""An estimated cost of fewer standard errors is not told from 0: of fifty decisions that cost nothing about
+one would pass at two."""
 
 MOST_DOUBT: Final = 1 / 8
 """From so few games that the standard error is larger nothing is concluded: the error itself is a guess."""
