@@ -480,6 +480,8 @@ class Explorer(anywidget.AnyWidget):
             except InabaError as error:
                 self._refuse(error)
             self._publish()
+            # A picture is sent once, and not again with whatever comes later.
+            self._reply = {key: value for key, value in self._reply.items() if key != "text"}
 
     def _refuse(self, error: InabaError) -> None:
         told = (
