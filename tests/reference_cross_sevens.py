@@ -376,7 +376,7 @@ def moves(position: Position) -> list[Step]:
 
 def choosing(position: Position) -> list[int]:
     """Who still has to put a trump face down."""
-    name, first, *rest = position.stage
+    name, first = position.stage[:2]
     if name == "mix":
         those = position.still_in
     elif position.option("trade", "blind"):

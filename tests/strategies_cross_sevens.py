@@ -80,13 +80,12 @@ def _plain(state: State) -> Iterator[Move]:
         yield from (Try(player, card) for card in (*CARDS[5:53:11], JOKER))
     held = [card for player in state.to_act() for card in state.hand(player)]
     yield from map(Give, sorted({*held[:3], *CARDS[:53:17]}))
-    for actions in ("cross", "try*2", "plus,cross", "stop,trade,try", "mix"):
-        yield Discard(parse_actions(actions))
-        yield Leave(parse_actions(actions))
+    lists = list(map(parse_actions, ("cross", "try*2", "plus,cross", "stop,trade,try", "mix")))
     for player in state.to_act():
-        for actions in {state.actions(player), state.actions(player)[1:]} - {()}:
-            yield Discard(actions)
-            yield Leave(actions)
+        lists += [state.actions(player), state.actions(player)[1:]]
+    for actions in filter(None, lists):
+        yield Discard(actions)
+        yield Leave(actions)
 
 
 def _lays(state: State) -> Iterator[Lay]:

@@ -78,7 +78,8 @@ CROSS and PLUS 4, 5 or 6 each for 3, 4 or 5 players.
 - A finisher's action cards are discarded, and those he used are not replaced. Who is out puts his action
   cards down before everybody's eyes.
 - Where a game stops after its first winner, the joker's holder is last, and the others share a rank.
-- The third time the same position begins a turn a record ends as a draw (`NOTATION`).
+- The third time the same position begins a turn a record ends as a draw (`NOTATION`). With all action cards
+  this hardly ever comes up; with few of them nothing may be left to draw, and everybody could pass for ever.
 
 The notation is in `inaba.cross_sevens.notation` (positions) and `inaba.cross_sevens.moves`.
 

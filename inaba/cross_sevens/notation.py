@@ -688,4 +688,4 @@ class _Notation:
 
 NOTATION: Final = _Notation()
 """Cross Sevens, for `inaba.record.Record`. That the third repetition ends a game as a draw is our ruling:
-where next to no action cards are left to draw, players could use one TRY after another in vain for ever."""
+where next to no action cards are left to draw, players could pass, or use TRY in vain, for ever."""
