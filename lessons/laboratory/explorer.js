@@ -168,15 +168,22 @@ function render({ model, el }) {
   /** The way from its beginning, as a row of steps. */
   function way() {
     parts.path = make("ol", { class: "inaba-x-steps" });
-    parts.back = button("explorer.ui.back", "back", () => goTo(scene.at - 1), { text: "◀", "aria-label": words["explorer.ui.back"] });
-    parts.forward = button("explorer.ui.forward", "forward", () => goTo(scene.at + 1), { text: "▶", "aria-label": words["explorer.ui.forward"] });
+    parts.back = button("explorer.ui.back", "back", () => goBy(-1), { text: "◀", "aria-label": words["explorer.ui.back"] });
+    parts.forward = button("explorer.ui.forward", "forward", () => goBy(1), { text: "▶", "aria-label": words["explorer.ui.forward"] });
     parts.path.addEventListener("keydown", (event) => rove(event, parts.path, "button", { ArrowLeft: -1, ArrowRight: 1 }));
     return make("nav", { class: "inaba-x-way", "aria-label": words["explorer.ui.path"] }, parts.back, parts.path, parts.forward);
   }
 
+  // Where on the way all presses so far lead: the next may come before the answer to the last.
+  let aim = { at: scene.at, awaited: 0 };
+
   function goTo(at) {
-    if (at >= 0 && at < scene.path.length) send({ do: "go", at });
+    if (at < 0 || at >= scene.path.length) return;
+    aim = { at, awaited: aim.awaited + 1 };
+    send({ do: "go", at }, () => (aim.awaited -= 1));
   }
+
+  const goBy = (step) => goTo((aim.awaited ? aim.at : scene.at) + step);
 
   function section(name, key, ...children) {
     const heading = make("div", { class: "inaba-heading", id: `${uid}-${name}`, role: "heading", "aria-level": "3", text: words[key] });
