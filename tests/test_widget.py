@@ -21,11 +21,12 @@ from nbclient import NotebookClient
 
 from inaba import river
 from inaba.errors import IllegalMove, NotationError, SetupError
+from inaba.frame import board as frame
+from inaba.frame.board import Frame, can_be_sent
 from inaba.game import uniform
 from inaba.record import Record
-from inaba.river import widget
 from inaba.river.state import State, View
-from inaba.river.widget import Board, Refusal, _can_be_sent
+from inaba.river.widget import Board, Refusal
 
 SMALL = "5,W,4/0,6,3 -,- 1 - -"
 
@@ -595,11 +596,11 @@ def test_a_file_whose_name_is_no_text_is_not_offered(tmp_path: Path, monkeypatch
     for name in ("fine.txt", "odd.txt"):
         board.save(name)
     # Not every system lets such a name be made, so this one stands for it.
-    monkeypatch.setattr(widget, "_can_be_sent", lambda what: what != "odd.txt")
+    monkeypatch.setattr(frame, "can_be_sent", lambda what: what != "odd.txt")
     receive(board, {"do": "saved"})
     assert [game["name"] for game in scene(board)["saved"]] == ["fine.txt"]
-    assert _can_be_sent("odd.txt")
-    assert not _can_be_sent("\udcff.txt")
+    assert can_be_sent("odd.txt")
+    assert not can_be_sent("\udcff.txt")
 
 
 def test_every_message_is_answered_by_another_scene() -> None:
@@ -722,7 +723,7 @@ def test_the_synced_state_is_the_scene_the_words_and_the_art() -> None:
         set(Board().get_state()) - set(Board.class_trait_names(sync=True)) - {"_esm", "_css", "_anywidget_id"}
     )
     assert own == set()
-    ours = {name for name in Board.class_traits(sync=True) if name in vars(Board)}
+    ours = {name for name in Board.class_traits(sync=True) if name in {**vars(Board), **vars(Frame)}}
     assert ours == {"scene", "words", "art"}
 
 

@@ -1,10 +1,9 @@
-// The board of River in the browser, with grid.js before it. Python holds the truth: this file draws the scene that
+// The board of River in the browser, with frame.js and grid.js before it. Python holds the truth: this file draws the scene that
 // it sends, and sends back what a person does. Nodes are made once and changed in place, so that the focus stays
 // where it is.
 
 const STEP_MS = 750;
 const ROLL_MS = 900;
-const PATIENCE_MS = 8000;
 
 function render({ model, el }) {
   const uid = `inaba${Math.random().toString(36).slice(2)}`;
@@ -16,78 +15,22 @@ function render({ model, el }) {
   let words = model.get("words");
   let parts = {};
   let pickedCard = null;
-  let busy = null;
-  let token = 0;
   let playing = null;
   let auto = false;
   let autoTimer = null;
   let shownRevision = scene.rev;
   let heard = scene.said.n;
-  const waiting = new Map();
-  let later = null;
 
-  const say = (key, data = {}) =>
-    Object.entries(data).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, String(value)), words[key]);
   const moving = () => !still.matches;
-  const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
-
-  // ---------------------------------------------------------------- messages
-
-  function send(message) {
-    if (busy) return false;
-    busy = setTimeout(() => {
-      busy = null;
-      tell([say("board.ui.waiting")], "trouble");
-    }, PATIENCE_MS);
-    post({ rev: scene.rev, ...message });
-    return true;
-  }
-
-  /** Hand a message to the kernel; where that was restarted or ended, say so. */
-  function post(message) {
-    try {
-      model.send(message);
-    } catch {
-      clearTimeout(busy);
-      busy = null;
-      tell([say("board.ui.gone")], "trouble");
-    }
-  }
-
-  /** Send a form; `then` is called with the answer to it. */
-  function ask(message, then) {
-    token += 1;
-    const name = `${uid}-${token}`;
-    waiting.set(name, then);
-    const form = { ...message, ask: name };
-    // A form that is sent while another answer is awaited must not be lost: it goes when that has come.
-    if (!send(form)) later = () => send(form);
-  }
-
-  function answered() {
-    const next = later;
-    later = null;
-    next?.();
-    const then = waiting.get(scene.reply.to);
-    if (then) {
-      waiting.delete(scene.reply.to);
-      then(scene.reply);
-    }
-  }
-
-  // ---------------------------------------------------------------- what is said
-
-  /** Put sentences into the live region; new nodes, so that the same words are read again. */
-  function tell(sentences, tone = "info", hidden = "") {
-    parts.status.dataset.tone = tone;
-    const lines = sentences.filter(Boolean).map((text) => make("span", { text: `${text} ` }));
-    if (hidden) lines.push(make("span", { class: "inaba-unseen", text: hidden }));
-    parts.status.replaceChildren(...lines);
-  }
-
-  function tellMore(sentences) {
-    parts.status.append(...sentences.map((text) => make("span", { text: `${text} ` })));
-  }
+  const frame = boardFrame({
+    model,
+    uid,
+    scene: () => scene,
+    words: () => words,
+    home: () => parts.grid.focus(START),
+    openNew: () => frame.open(parts.dialogNew),
+  });
+  const { say, sleep, send, ask, answered, tell, tellMore, button, field, select, dialog } = frame;
 
   // ---------------------------------------------------------------- choosing
 
@@ -193,10 +136,6 @@ function render({ model, el }) {
 
   // ---------------------------------------------------------------- building
 
-  function button(key, className, onclick, attributes = {}) {
-    return make("button", { type: "button", class: `inaba-button ${className}`, onclick, text: words[key], ...attributes });
-  }
-
   function build() {
     root.lang = words.lang;
     const grid = riverGrid({ label: words["board.ui.grid"], named, moving, active: parts.grid?.active });
@@ -210,49 +149,18 @@ function render({ model, el }) {
       faces: make("div", { class: "inaba-faces" }),
       hand: make("div", { class: "inaba-hand", role: "group" }),
       shows: make("div", { class: "inaba-shows" }),
-      status: make("div", { class: "inaba-status", role: "status", "aria-live": "polite" }),
-      advice: make("section", { class: "inaba-advice", "aria-label": words["board.ui.advice"] }),
-      moves: make("ol", { class: "inaba-moves" }),
+      ...frame.build({ game: words["board.ui.game"], rules: "board.ui.rules_text" }),
     };
     parts.go = button("board.ui.roll", "inaba-go", go);
     parts.auto = button("board.ui.auto", "inaba-auto", toggleAuto, { "aria-pressed": "false" });
     parts.hide = button("board.ui.hide_cards", "inaba-hide", () => send({ do: "show", player: 0 }));
     parts.act.append(parts.dice, parts.faces, parts.shows, parts.hand, make("div", { class: "inaba-goes" }, parts.go, parts.auto, parts.hide));
 
-    parts.undo = button("board.ui.undo", "", () => send({ do: "undo" }));
-    parts.redo = button("board.ui.redo", "", () => send({ do: "redo" }));
-    parts.toggleAdvice = button("board.ui.advice", "", () => send({ do: "advice", on: !scene.advice_on }));
-    parts.language = button("board.ui.language", "", () => send({ do: "language", lang: words.lang === "ja" ? "en" : "ja" }), {
-      lang: words.lang === "ja" ? "en" : "ja",
-    });
-    const bar = make(
-      "div",
-      { class: "inaba-bar", role: "group", "aria-label": words["board.ui.game"] },
-      parts.undo,
-      parts.redo,
-      parts.toggleAdvice,
-      button("board.ui.new", "", openNew),
-      button("board.ui.position", "", openPosition),
-      button("board.ui.record", "", openRecord),
-      parts.language,
-    );
-    parts.earlier = button("board.ui.earlier", "inaba-small", () => lookBy(-1), { "aria-label": words["board.ui.earlier"], text: "◀" });
-    parts.later = button("board.ui.later", "inaba-small", () => lookBy(1), { "aria-label": words["board.ui.later"], text: "▶" });
-    const heading = make("div", { class: "inaba-heading", id: `${uid}-moves`, text: words["board.ui.moves"] });
-    parts.moves.setAttribute("aria-labelledby", heading.id);
-    parts.noMoves = make("p", { class: "inaba-quiet", text: words["board.ui.no_moves"] });
-    const history = make(
-      "section",
-      { class: "inaba-history" },
-      make("div", { class: "inaba-headline" }, heading, parts.earlier, parts.later),
-      parts.noMoves,
-      parts.moves,
-    );
-    parts.dialogs = { new: dialogNew(), position: dialogPosition(), record: dialogRecord() };
+    parts.dialogNew = dialogNew();
     root.replaceChildren(
       sheet,
-      make("div", { class: "inaba-frame", role: "group", "aria-label": words["board.ui.game"] }, parts.ask, parts.players, parts.water, parts.act, parts.status, bar, parts.advice, history),
-      ...Object.values(parts.dialogs).map((one) => one.node),
+      make("div", { class: "inaba-frame", role: "group", "aria-label": words["board.ui.game"] }, parts.ask, parts.players, parts.water, parts.act, parts.status, parts.bar, parts.advice, parts.history),
+      ...[parts.dialogNew, parts.position, parts.record].map((one) => one.node),
     );
     grid.node.addEventListener("click", (event) => {
       const cell = event.target.closest("[data-at]");
@@ -265,7 +173,6 @@ function render({ model, el }) {
       const at = event.target.closest("[data-at]")?.dataset.at;
       if (at && at !== parts.grid.active) parts.grid.setActive(at);
     });
-    parts.moves.addEventListener("keydown", onMovesKey);
     parts.faces.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.repeat) typeFaces();
     });
@@ -302,16 +209,6 @@ function render({ model, el }) {
     event.preventDefault();
   }
 
-  function onMovesKey(event) {
-    const buttons = [...parts.moves.querySelectorAll("button")];
-    const here = buttons.indexOf(document.activeElement);
-    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (to === undefined || !buttons[to]) return;
-    buttons.forEach((one, i) => setAttribute(one, "tabindex", i === to ? "0" : "-1"));
-    buttons[to].focus();
-    event.preventDefault();
-  }
-
   keepKeys(root);
 
   // ---------------------------------------------------------------- drawing
@@ -324,13 +221,7 @@ function render({ model, el }) {
     drawCells(scene.cells);
     drawChoices();
     drawAction();
-    drawAdvice();
-    drawMoves();
-    setAttribute(parts.undo, "aria-disabled", String(!scene.undo));
-    setAttribute(parts.redo, "aria-disabled", String(!scene.redo));
-    parts.toggleAdvice.hidden = !scene.adviser;
-    setAttribute(parts.toggleAdvice, "aria-pressed", String(scene.advice_on));
-    for (const one of Object.values(parts.dialogs)) one.update();
+    frame.draw();
   }
 
   function drawPlayers(turn = null) {
@@ -498,76 +389,6 @@ function render({ model, el }) {
     hide(parts.hide, !(scene.show.length && scene.viewer));
   }
 
-  function drawAdvice() {
-    const advice = scene.advice;
-    parts.advice.hidden = advice === null;
-    if (!advice) return;
-    const children = [make("div", { class: "inaba-heading", text: say("board.ui.advice_for", { player: advice.name }) })];
-    if (advice.thinking) children.push(make("p", { class: "inaba-quiet", text: words["board.ui.thinking"] }));
-    else if (advice.trouble) children.push(make("p", { class: "inaba-trouble", text: advice.trouble }));
-    else if (!advice.rows.length) children.push(make("p", { class: "inaba-quiet", text: words["board.ui.advice_none"] }));
-    else {
-      const head = make("tr", {}, make("th", { scope: "col", text: words["board.ui.move"] }), make("th", { scope: "col", colspan: "2", text: words["board.ui.chance"] }));
-      const rows = advice.rows.slice(0, 12).map((row) =>
-        make(
-          "tr",
-          { class: row.best ? "inaba-best" : null },
-          make("th", { scope: "row", text: row.move }),
-          make("td", { text: row.percent || row.text }),
-          make("td", { class: "inaba-fraction" }, row.percent ? row.text : "", row.best ? make("span", { class: "inaba-star", text: ` ★ ${words["board.ui.best"]}` }) : ""),
-        ),
-      );
-      children.push(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
-    }
-    if (advice.method) children.push(make("p", { class: "inaba-quiet", text: advice.method }));
-    parts.advice.replaceChildren(...children);
-  }
-
-  function drawMoves() {
-    parts.noMoves.hidden = scene.moves.length > 0;
-    parts.moves.hidden = !scene.moves.length;
-    const start = { n: 0, at: 0, text: words["board.ui.beginning"], player: 0, current: scene.looking === 0 };
-    const turns = scene.moves.length ? [start, ...scene.moves] : [];
-    const inside = parts.moves.contains(document.activeElement);
-    reconcile(
-      parts.moves,
-      turns,
-      (turn) => turn.n,
-      () => {
-        const node = make("button", { type: "button" });
-        node.addEventListener("click", () => send({ do: "look", at: Number(node.dataset.to) }));
-        return make("li", {}, node);
-      },
-      (li, turn) => {
-        const node = li.firstChild;
-        node.dataset.to = turn.at;
-        setText(node, turn.n ? `${turn.n}. ${turn.text}` : turn.text);
-        // What the list shortens is its description, for the mouse and for a screen reader.
-        setAttribute(node, "title", turn.n && turn.whole !== turn.text ? turn.whole : null);
-        setAttribute(node, "aria-current", turn.current ? "step" : null);
-        if (!inside) setAttribute(node, "tabindex", turn.current ? "0" : "-1");
-      },
-    );
-    const current = parts.moves.querySelector("[aria-current]") ?? parts.moves.querySelector("button");
-    if (current && !inside) {
-      current.tabIndex = 0;
-      // Only the list scrolls, never the page.
-      parts.moves.scrollTop = current.offsetTop - parts.moves.offsetTop - parts.moves.clientHeight / 2;
-    }
-    const here = turnShown();
-    setAttribute(parts.earlier, "aria-disabled", String(here === 0));
-    setAttribute(parts.later, "aria-disabled", String(scene.looking === null));
-  }
-
-  /** The number of the turn after which the position shown stands. */
-  const turnShown = () => (scene.looking === null ? scene.moves.length : scene.moves.filter((turn) => turn.at <= scene.looking).length);
-
-  function lookBy(step) {
-    const to = turnShown() + step;
-    if (to < 0 || (step > 0 && scene.looking === null)) return;
-    send({ do: "look", at: to ? (scene.moves[to - 1]?.at ?? null) : 0 });
-  }
-
   // ---------------------------------------------------------------- what happens, step by step
 
   async function play(frames) {
@@ -632,8 +453,7 @@ function render({ model, el }) {
       choice.forget();
       pickedCard = null;
     }
-    clearTimeout(busy);
-    busy = null;
+    frame.settled();
     const frames = scene.trail.frames;
     if (fresh && frames.length && moving() && root.isConnected && scene.looking === null) {
       shownRevision = scene.rev;
@@ -667,59 +487,6 @@ function render({ model, el }) {
   }
 
   // ---------------------------------------------------------------- forms
-
-  let fieldNumber = 0;
-
-  function field(key, control, name) {
-    fieldNumber += 1;
-    control.id = `${uid}-f${fieldNumber}`;
-    if (name) control.name = name;
-    return make("div", { class: "inaba-field" }, make("label", { for: control.id, text: words[key] }), control);
-  }
-
-  function select(choices) {
-    return make("select", {}, ...choices.map(([value, text]) => make("option", { value, text })));
-  }
-
-  function dialog(key, content, buttons, update) {
-    const title = make("h2", { id: `${uid}-${key.replaceAll(".", "-")}`, text: words[key] });
-    const error = make("p", { class: "inaba-error", role: "alert", id: `${title.id}-error`, hidden: true });
-    const close = button("board.ui.close", "", () => node.close());
-    const form = make(
-      "form",
-      { novalidate: true },
-      title,
-      error,
-      make("div", { class: "inaba-fields" }, ...content),
-      make("div", { class: "inaba-buttons" }, ...buttons, close),
-    );
-    const node = make("dialog", { class: "inaba-dialog", "aria-labelledby": title.id }, form);
-    form.addEventListener("submit", (event) => event.preventDefault());
-    const clear = () => {
-      error.hidden = true;
-      for (const one of form.querySelectorAll("[aria-invalid]")) {
-        one.removeAttribute("aria-invalid");
-        one.removeAttribute("aria-describedby");
-      }
-    };
-    const answer = (reply, keepOpen) => {
-      clear();
-      if (reply.ok) {
-        if (!keepOpen) node.close();
-        return;
-      }
-      error.textContent = reply.text;
-      error.hidden = false;
-      const wrong = reply.field && form.elements.namedItem(reply.field);
-      if (wrong && wrong.focus) {
-        wrong.closest("details")?.setAttribute("open", "");
-        wrong.setAttribute("aria-invalid", "true");
-        wrong.setAttribute("aria-describedby", error.id);
-        wrong.focus();
-      }
-    };
-    return { node, form, clear, answer, update: update ?? (() => {}) };
-  }
 
   function dialogNew() {
     const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => [String(from + i), String(from + i)]);
@@ -816,134 +583,6 @@ function render({ model, el }) {
     return one;
   }
 
-  function openNew() {
-    open(parts.dialogs.new);
-  }
-
-  function open(one) {
-    one.clear();
-    one.open();
-    one.node.showModal();
-  }
-
-  function dialogPosition() {
-    const text = make("textarea", { rows: "3", spellcheck: "false", autocapitalize: "off" });
-    const rules = make("input", { type: "text", spellcheck: "false", autocomplete: "off" });
-    const copied = make("span", { class: "inaba-quiet", role: "status" });
-    const one = dialog(
-      "board.ui.position",
-      [field("board.ui.position_text", text, "text"), field("board.ui.rules_text", rules, "rules"), copied],
-      [
-        button("board.ui.set_up", "inaba-main", () =>
-          ask({ do: "position", text: text.value.trim(), rules: rules.value.trim() }, (reply) => {
-            one.answer(reply);
-            if (reply.ok) parts.grid.focus(START);
-          }),
-        ),
-        button("board.ui.copy", "", () => copy(text, copied)),
-      ],
-    );
-    one.open = () => {
-      text.value = scene.position;
-      rules.value = scene.rules;
-      copied.textContent = "";
-    };
-    return one;
-  }
-
-  function openPosition() {
-    open(parts.dialogs.position);
-  }
-
-  async function copy(area, copied) {
-    area.select();
-    try {
-      await navigator.clipboard.writeText(area.value);
-    } catch {
-      document.execCommand("copy"); // where the page may not use the clipboard by itself
-    }
-    copied.textContent = words["board.ui.copied"];
-  }
-
-  function dialogRecord() {
-    const text = make("textarea", { rows: "5", readonly: true, spellcheck: "false" });
-    const said = make("p", { class: "inaba-quiet", role: "status" });
-    const saved = select([]);
-    const savedField = field("board.ui.saved_games", saved, "name");
-    const none = make("p", { class: "inaba-quiet", text: words["board.ui.no_saved"] });
-    const openIt = button("board.ui.open", "", () => ask({ do: "open", name: saved.value }, done));
-    const pasted = make("textarea", { rows: "3", spellcheck: "false", autocapitalize: "off" });
-    const file = make("input", { type: "file", accept: ".txt,text/plain" });
-    file.addEventListener("change", async () => {
-      if (file.files[0]) pasted.value = (await file.files[0].text()).slice(0, 1000001);
-    });
-    const copied = make("span", { class: "inaba-quiet", role: "status" });
-    const one = dialog(
-      "board.ui.record",
-      [
-        field("board.ui.record_text", text, ""),
-        make(
-          "div",
-          { class: "inaba-buttons" },
-          button(
-            "board.ui.save",
-            "inaba-main",
-            () =>
-              ask({ do: "save" }, (reply) => {
-                one.answer(reply, true);
-                if (reply.ok) said.textContent = reply.text;
-              }),
-            { autofocus: true },
-          ),
-          button("board.ui.download", "", download),
-          button("board.ui.copy", "", () => copy(text, copied)),
-          copied,
-        ),
-        said,
-        make("div", { class: "inaba-pair" }, savedField, openIt),
-        none,
-        field("board.ui.choose_file", file, ""),
-        field("board.ui.paste", pasted, "text"),
-        make("div", { class: "inaba-buttons" }, button("board.ui.open_text", "", () => ask({ do: "read", text: pasted.value }, done))),
-      ],
-      [],
-      () => {
-        if (text.value !== scene.record) text.value = scene.record;
-        const known = JSON.stringify(scene.saved);
-        if (saved.dataset.known !== known) {
-          saved.dataset.known = known;
-          saved.replaceChildren(...scene.saved.map((game) => make("option", { value: game.name, text: game.label })));
-        }
-        savedField.hidden = openIt.hidden = !scene.saved.length;
-        none.hidden = scene.saved.length > 0;
-      },
-    );
-    function done(reply) {
-      one.answer(reply);
-      if (reply.ok) parts.grid.focus(START);
-    }
-    one.open = () => {
-      said.textContent = "";
-      copied.textContent = "";
-      one.update();
-      post({ do: "saved" }); // whose answer nothing has to wait for
-    };
-    return one;
-  }
-
-  function openRecord() {
-    open(parts.dialogs.record);
-  }
-
-  function download() {
-    const url = URL.createObjectURL(new Blob([scene.record], { type: "text/plain" }));
-    const link = make("a", { href: url, download: scene.file });
-    root.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(url), 10000);
-  }
-
   // ----------------------------------------------------------------
 
   build();
@@ -955,7 +594,7 @@ function render({ model, el }) {
   model.on("change:words", onWords);
   return () => {
     clearTimeout(autoTimer);
-    clearTimeout(busy);
+    frame.settled();
     model.off("change:scene", onScene);
     model.off("change:words", onWords);
   };

@@ -1,0 +1,69 @@
+// Small tools of all boards in the browser. Nodes are made once and changed in place, so that the focus stays where it
+// is.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function make(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name === "text") node.textContent = value;
+    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children);
+  return node;
+}
+
+/** A drawing of the sheet. It says nothing by itself: words stand beside it. */
+function drawing(name, className) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("focusable", "false");
+  svg.setAttribute("class", `inaba-art ${className}`);
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("width", "100%");
+  use.setAttribute("height", "100%");
+  svg.append(use);
+  redraw(svg, name);
+  return svg;
+}
+
+function redraw(svg, name) {
+  if (svg.dataset.name === name) return;
+  svg.dataset.name = name;
+  svg.firstChild.setAttribute("href", `#inaba-${name}`);
+}
+
+function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+function setAttribute(node, name, value) {
+  if (value === null || value === false) node.removeAttribute(name);
+  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : value);
+}
+
+/** Children of `parent` for `items`, one each by its key; nodes are kept, added, dropped and put in order. */
+function reconcile(parent, items, key, create, update) {
+  const kept = new Map([...parent.children].map((node) => [node.dataset.key, node]));
+  const wanted = new Set(items.map((item, i) => String(key(item, i))));
+  for (const [name, node] of kept) if (!wanted.has(name)) node.remove();
+  items.forEach((item, i) => {
+    const name = String(key(item, i));
+    let node = kept.get(name);
+    if (!node || !node.isConnected) {
+      node = create(item, i);
+      node.dataset.key = name;
+    }
+    if (parent.children[i] !== node) parent.insertBefore(node, parent.children[i] ?? null);
+    update(node, item, i);
+  });
+}
+
+/** JupyterLab listens for plain keys (b inserts a cell, m changes one, d d deletes one): none of ours may reach it. */
+function keepKeys(root) {
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Tab" && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+  });
+}
