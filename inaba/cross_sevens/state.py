@@ -760,10 +760,10 @@ def start(
         raise SetupError(
             "cross_sevens.setup.players", players=players, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS
         )
-    cards = tuple(sorted(set(deck)))
     for card in deck:
         if card not in CARDS:
             raise SetupError("cross_sevens.setup.card", card=card)
+    cards = tuple(sorted(set(deck)))
     if len(cards) != len(deck):
         raise SetupError("cross_sevens.setup.twice")
     if not {*SEVENS} <= {*cards}:
