@@ -68,11 +68,13 @@ class Frame(anywidget.AnyWidget):
     """A board to play a game on, without the game.
 
     A game's board says its notation, draws its scene (`_scene`) and frames (`_told`), makes a new game
-    (`_new`, `_set_position`, `_read`) and obeys messages of its own (`_obey_own`). It sets out its first game
+    (`_new`) and obeys messages of its own (`_obey_own`). It sets out its first game
     between `_prepare` and ``super().__init__()``.
     """
 
     _notation: ClassVar[Notation]
+    _position_fields: ClassVar[tuple[int, int]]
+    """How many parts a position's text has."""
 
     scene = traitlets.Dict(read_only=True).tag(sync=True)
     """All that the browser draws; told from what the viewer may see."""
@@ -107,7 +109,7 @@ class Frame(anywidget.AnyWidget):
         self._answer: tuple[Any, Data] | None = None
         self._computers = named(players, computers or {})
         self._computer_names = {name: dict(forms) for name, forms in (computer_names or {}).items()}
-        self._former: list[Record] = []
+        self._former: list[tuple[Record, Any]] = []
         self._saved: dict[str, str] = {}
         self._revision = 0
         self._said: tuple[str, str] = ("", "info")
@@ -137,14 +139,6 @@ class Frame(anywidget.AnyWidget):
         """A move that a person has sent."""
         raise NotImplementedError
 
-    def _read(self, text: str) -> None:
-        """A record or a position that was pasted."""
-        raise NotImplementedError
-
-    def _set_position(self, text: str, rules_text: str | None) -> None:
-        """Set up a position; the rules of the game on the table unless given."""
-        raise NotImplementedError
-
     def _new(self, options: Data) -> None:
         """Begin a game as the new-game form says."""
         raise NotImplementedError
@@ -165,9 +159,25 @@ class Frame(anywidget.AnyWidget):
         """What else a row of advice holds for the browser."""
         return {}
 
-    def _parsed(self, text: str) -> Record:
-        """A record from its text."""
-        return Record.parse(text, self._notation)
+    def _text(self) -> str:
+        """The game as it is saved."""
+        return str(self._record)
+
+    def _resume_text(self, text: str) -> None:
+        """Play on from the text of a saved game."""
+        self.resume(Record.parse(text, self._notation))
+
+    def _beside(self) -> Any:
+        """What is kept beside a game that is replaced, for `_resume_former`."""
+        return None
+
+    def _resume_former(self, record: Record, beside: Any) -> None:
+        """Play on from a game that was replaced."""
+        self.resume(record)
+
+    def _is_decision(self, played: Played) -> bool:
+        """Whether undoing and redoing stop at a step: a decision of a person."""
+        return played.player in self._people()
 
     @property
     def state(self) -> Any:
@@ -205,7 +215,7 @@ class Frame(anywidget.AnyWidget):
             raise Refusal("board.said.nothing_to_undo")
         people = self._people()
         while (undone := self._record.undo()) is not None:
-            if undone.player in people or (not people and self.state.starts_turn()):
+            if self._is_decision(undone) or (not people and self.state.starts_turn()):
                 break
         self._began(len(self._record.steps))
         self._say("board.said.undone")
@@ -265,7 +275,7 @@ class Frame(anywidget.AnyWidget):
         OSError
             If the folder cannot be written.
         """
-        text = str(self._record)
+        text = self._text()
         path = save_new(self._folder / (name or self._file_name()), text)
         self._saved[text] = path.name
         return path
@@ -333,8 +343,8 @@ class Frame(anywidget.AnyWidget):
 
     def _replace(self, record: Record, seats: Sequence[Policy | None], names: Sequence[str | None]) -> None:
         """Set out another game; the one on the table is kept at hand."""
-        former = [self._record, *self._former] if self._record.steps else self._former
-        self._former = [one for one in former if one is not record][:MOST_FORMER]
+        former = [(self._record, self._beside()), *self._former] if self._record.steps else self._former
+        self._former = [one for one in former if one[0] is not record][:MOST_FORMER]
         self._set_out(record, seats, names)
 
     def _people(self) -> tuple[int, ...]:
@@ -430,11 +440,7 @@ class Frame(anywidget.AnyWidget):
 
     def _can_undo(self) -> bool:
         people = self._people()
-        return (
-            any(played.player in people for played in self._record.steps)
-            if people
-            else bool(self._record.steps)
-        )
+        return any(map(self._is_decision, self._record.steps)) if people else bool(self._record.steps)
 
     def _file_name(self) -> str:
         return f"{self._notation.name}-{date.today().isoformat()}.txt"
@@ -496,7 +502,7 @@ class Frame(anywidget.AnyWidget):
             raise Refusal("board.why.no_cards")
 
     def _save(self) -> None:
-        text = str(self._record)
+        text = self._text()
         if text in self._saved and (self._folder / self._saved[text]).exists():
             self._say("board.said.already_saved", name=self._saved[text])
         else:
@@ -517,17 +523,47 @@ class Frame(anywidget.AnyWidget):
         if found := re.fullmatch(r"former:([0-9])", name):
             if int(found[1]) >= len(self._former):
                 raise Refusal("board.why.no_file", "name", name=name)
-            record = self._former[int(found[1])]
-        else:
-            if name not in self._files():
-                raise Refusal("board.why.no_file", "name", name=name[:80])
-            try:
-                record = self._parsed(self._text_of(name))
-            except OSError as error:
-                raise Refusal("board.said.not_opened", "name", trouble=of_system(error)) from None
-            except InabaError as error:
-                raise in_field(error, "name") from None
-        self.resume(record)
+            self._resume_former(*self._former[int(found[1])])
+            return
+        if name not in self._files():
+            raise Refusal("board.why.no_file", "name", name=name[:80])
+        try:
+            self._resume_text(self._text_of(name))
+        except OSError as error:
+            raise Refusal("board.said.not_opened", "name", trouble=of_system(error)) from None
+        except InabaError as error:
+            raise in_field(error, "name") from None
+
+    def _read(self, text: str) -> None:
+        """Open a record or a position that was pasted."""
+        try:
+            if text.lstrip().startswith("["):
+                self._resume_text(text)
+            elif len(text.split()) in self._position_fields:
+                self._set_position(text.strip(), None)
+            else:
+                fewest, most = self._position_fields
+                game = self._notation.name
+                raise Refusal("board.why.no_record", "text", game=game, fewest=fewest, most=most)
+        except InabaError as error:
+            raise in_field(error, "text") from None
+
+    def _set_position(self, text: str, rules_text: str | None) -> None:
+        """Set up a position; with the rules of the game on the table unless they are given."""
+        try:
+            rules = self.state.rules if rules_text is None else self._notation.parse_rules(rules_text)
+        except NotationError as error:
+            raise in_field(error, "rules") from None
+        try:
+            state = self._notation.parse(text, rules)
+        except NotationError as error:
+            raise in_field(error, "text") from None
+        seats = [*self._seats, *[None] * state.players][: state.players]
+        names = [*self._names, *[""] * state.players][: state.players]
+        record = Record(self._notation, state, players=self._header(state.players, seats, names))
+        self._replace(record, seats, names)
+        self._say("board.said.position")
+        self._settle()
 
     def _files(self) -> list[str]:
         """The games saved in the folder, the newest first."""
@@ -614,7 +650,7 @@ class Frame(anywidget.AnyWidget):
     def _saved_games(self) -> list[Data]:
         former = [
             {"name": f"former:{i}", "label": say("board.said.former", self._lang, n=record.turns)}
-            for i, record in enumerate(self._former)
+            for i, (record, _) in enumerate(self._former)
         ]
         return [*former, *({"name": name, "label": name} for name in self._files())]
 

@@ -140,6 +140,7 @@ class Board(Frame):
     """
 
     _notation = river.NOTATION
+    _position_fields = (5, 6)
     _esm = script("grid.js", "widget.js")
     _css = script("widget.css")
 
@@ -300,33 +301,6 @@ class Board(Frame):
         except NotationError:
             raise Refusal("board.why.faces", dice=format_dice(self.state.rules.dice)) from None
         self.happen(event)
-
-    def _read(self, text: str) -> None:
-        try:
-            if text.lstrip().startswith("["):
-                self.resume(self._parsed(text))
-            elif len(text.split()) in (5, 6):
-                self._set_position(text.strip(), None)
-            else:
-                raise Refusal("board.why.no_record", "text")
-        except InabaError as error:
-            raise in_field(error, "text") from None
-
-    def _set_position(self, text: str, rules_text: str | None) -> None:
-        try:
-            rules = self.state.rules if rules_text is None else river.parse_rules(rules_text)
-        except NotationError as error:
-            raise in_field(error, "rules") from None
-        try:
-            state = river.parse(text, rules)
-        except NotationError as error:
-            raise in_field(error, "text") from None
-        seats = [*self._seats, *[None] * state.players][: state.players]
-        names = [*self._names, *[""] * state.players][: state.players]
-        record = Record(river.NOTATION, state, players=self._header(state.players, seats, names))
-        self._replace(record, seats, names)
-        self._say("board.said.position")
-        self._settle()
 
     def _new(self, options: Data) -> None:
         match options:
