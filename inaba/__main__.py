@@ -1,10 +1,11 @@
 """The command `inaba`: the one place that puts the engine, the solvers and the lessons together.
 
 Exit status: 0; 2 where what was typed, a file or this machine does not allow it; 3 where a position is too
-large to solve, or has no answer of the kind asked for; 130 after Ctrl-C; 141 where the reader of a pipe has
-gone. Where many positions are read (``inaba solve -``) the run goes on after one that has no answer, and ends
-with 2 if any line was bad, else with 3 if any had no answer. What went wrong is one line on stderr. Solvers,
-sympy and JupyterLab are loaded when a command needs them.
+large to solve, or has no answer of the kind asked for; 4 where ``inaba collect`` wrote its table, but
+something that was handed in is damaged, foreign or there twice; 130 after Ctrl-C; 141 where the reader of a
+pipe has gone. Where many positions are read (``inaba solve -``) the run goes on after one that has no answer,
+and ends with 2 if any line was bad, else with 3 if any had no answer. What went wrong is one line on stderr.
+Solvers, sympy and JupyterLab are loaded when a command needs them.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 BAD_INPUT: Final = arguments.BAD_INPUT
 UNSOLVED: Final = 3
+NOTED: Final = 4
 STOPPED: Final = 130
 PIPE_CLOSED: Final = 141
 
@@ -159,6 +161,7 @@ def _run(asked: Namespace) -> int:
     commands: dict[str | None, Callable[[Namespace], int]] = {
         "lab": _lab,
         "print": _print,
+        "collect": _collect,
         "solve": _solve,
         "review": _review,
         "survey": _survey,
@@ -221,10 +224,7 @@ def _print(asked: Namespace) -> int:
     endings = (".html",) if printer is None else (".html", ".pdf")
     for name in pages:
         for ending in endings:
-            file = (folder / name).with_suffix(ending)
-            # With --force a file may be replaced; a link, a folder or a device is never taken for one.
-            if os.path.lexists(file) and not (asked.force and file.is_file() and not file.is_symlink()):
-                raise SetupError("command.show.no_file" if asked.force else "command.show.exists", file=file)
+            _see_free((folder / name).with_suffix(ending), asked.force)
     for name, text in pages.items():
         lesson = edition.lesson_of(name)
         page = edition.page(edition.run(text, asked.lang, lesson.teacher), asked.lang, lesson)
@@ -239,6 +239,37 @@ def _print(asked: Namespace) -> int:
         for ending in endings:
             print(file.with_suffix(ending), flush=True)
     return 0
+
+
+def _see_free(file: Path, force: bool) -> None:
+    """See that a file may be written. Raises `SetupError` where something stands there already."""
+    # With --force a file may be replaced; a link, a folder or a device is never taken for one.
+    if os.path.lexists(file) and not (force and file.is_file() and not file.is_symlink()):
+        raise SetupError("command.show.no_file" if force else "command.show.exists", file=file)
+
+
+def _collect(asked: Namespace) -> int:
+    from inaba.command import answers, columns
+    from lessons import collect
+
+    folder, file = files.named(asked.folder), files.named(asked.out)
+    _see_free(file, asked.force)
+    found = collect.collect(folder, leave_out=[file])
+    for note in found.notes(asked.lang):
+        print(f"inaba collect: {arguments.one_line(note)}", file=sys.stderr)
+    if not found.counted:
+        raise SetupError("command.collect.none", folder=folder)
+    try:
+        files.replace(file, collect.table(found, asked.lang))
+    except OSError as error:
+        raise SetupError("command.refused.file", file=file, why=error.strerror) from error
+    for table in collect.summary(found, asked.lang):
+        print(table.caption, columns.table(table.heads, table.rows, right=range(1, 5)), sep="\n")
+        print(table.remark + "\n" if table.remark else "")
+    for line in collect.remarks(found, asked.lang):
+        print(*columns.wrapped(line, answers.COLUMNS), sep="\n")
+    print(say("command.collect.written", asked.lang, file=file))
+    return NOTED if found.troubles or found.older else 0
 
 
 # Solving --------------------------------------------------------------------------------------------------
@@ -733,10 +764,7 @@ def _show(asked: Namespace) -> int:
         from inaba.river.picture import picture
 
         file = files.named(asked.svg)
-        # With --force a file may be replaced; a link, a folder or a device is never taken for one.
-        if os.path.lexists(file) and not (asked.force and file.is_file() and not file.is_symlink()):
-            key = "command.show.no_file" if asked.force else "command.show.exists"
-            raise SetupError(key, file=file)
+        _see_free(file, asked.force)
         drawn = picture(state, lang=asked.lang).svg()
         try:
             files.replace(file, drawn)

@@ -19,7 +19,7 @@ import os
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 from html import escape
 from numbers import Integral
@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inaba import river, words
 from inaba.game import Policy
 from inaba.river.moves import Move
+from lessons import hand_in
 from lessons.answer import Kind, Mark, judge
 from lessons.drawings.cards import bayes, orders
 from lessons.drawings.endgame import draw_value
@@ -60,6 +61,8 @@ from lessons.progress import TRIES_BEFORE_SOLUTION, Journal, Standing
 from lessons.puzzles import answer_key as puzzle_answers
 from lessons.puzzles import daily, puzzle
 from lessons.puzzles import sheet as puzzle_sheet
+from lessons.puzzles.posed import JOURNAL as PUZZLES
+from lessons.report import Report, tidy
 from lessons.voice import TEACHER, both, catalogue, folder_language, language, percent, say, speak
 from solvers.endgame import Solver
 from solvers.endgame import advise as exact_advice
@@ -117,6 +120,7 @@ __all__ = [
     "puzzle_answers",
     "puzzle_sheet",
     "puzzles",
+    "report",
     "review",
     "river_arrows",
     "running",
@@ -333,6 +337,45 @@ def progress() -> Panel:
     html = table(caption, head, rows) + "".join(map(paragraph, notes))
     text = "\n".join([caption, *(" | ".join(row) for row in [head, *rows]), *notes])
     return Panel(frame("begin", html), text)
+
+
+def report(
+    name: str | None = None, *, puzzles: bool = False, keep: str | os.PathLike[str] | None = None
+) -> Panel:
+    """What was done in the open lesson as a short text to hand in; `lessons.report` says what stands in it.
+
+    Parameters
+    ----------
+    name : str, optional
+        The pupil's, as it is to stand in the text. Without one it is said how to give it.
+    puzzles : bool
+        Report the puzzles that were tried instead, in this lesson or any other.
+    keep : path-like, optional
+        For puzzles, where no lesson is open: the file that keeps what is done; see `Journal`.
+
+    Examples
+    --------
+    >>> _ = begin("two-dice-and-a-shark", lang="en")
+    >>> print(report("Aoi").text.splitlines()[4])
+    Name: Aoi
+    """
+    if not _open and not puzzles:
+        return box(Mark.UNREAD, [say("kit.no_lesson")], head=say("kit.head.unread"))
+    pupil = tidy(name) if isinstance(name, str) else ""
+    if not pupil:
+        return hand_in.how(puzzles)
+    standings = (_open[0].journal if _open else Journal(keep)).standings()
+    if puzzles:
+        lesson, done = PUZZLES, {one: how for (of, one), how in standings.items() if of == PUZZLES}
+    else:
+        lesson = _open[0].name
+        done = {one: standings.get((lesson, one), Standing()) for one in _open[0].exercises}
+    if not done:
+        return hand_in.nothing()
+    try:
+        return hand_in.ready(Report(pupil, lesson, done, datetime.now().astimezone().replace(microsecond=0)))
+    except ValueError:
+        return hand_in.how(puzzles, refused=True)
 
 
 class Adviser:
@@ -553,7 +596,7 @@ def daily_puzzle(
 
     Examples
     --------
-    >>> from datetime import date
+    >>> from datetime import date, datetime
     >>> daily_puzzle(date(2026, 12, 1), lang="en").puzzle is daily(date(2026, 12, 1))
     True
     """

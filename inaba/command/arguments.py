@@ -200,6 +200,8 @@ def parser(lang: str) -> Parser:
 
     _print(command("print", says("command.print.short"), says("command.print.long")))
 
+    _collect(command("collect", says("command.collect.short"), says("command.collect.long")))
+
     solve = command("solve", says("command.solve.short"), says("command.solve.long"))
     solve.positions.add_argument(
         "position", metavar="POSITION", nargs="?", help=says("command.help.position")
@@ -339,6 +341,14 @@ def _print(one: Parser) -> None:
     )
     one.options.add_argument("--browser", metavar="PROGRAM", help=say("command.print.browser", one.lang))
     one.options.add_argument("--force", action="store_true", help=say("command.print.force", one.lang))
+
+
+def _collect(one: Parser) -> None:
+    one.positions.add_argument("folder", metavar="FOLDER", help=say("command.collect.folder", one.lang))
+    one.options.add_argument(
+        "--out", metavar="FILE", default="inaba-class.csv", help=say("command.collect.out", one.lang)
+    )
+    one.options.add_argument("--force", action="store_true", help=say("command.collect.force", one.lang))
 
 
 def _review(one: Parser) -> None:
