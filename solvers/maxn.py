@@ -15,23 +15,34 @@ that policy are found exactly, endless play shared equally. Only if these are th
 choice is the best by what it leads to and no one-step deviation gains, is the answer *checked*. It may
 fail: then the guarantees are all that can be said.
 
+**Loops with chance** (River has none). There the values of longer and longer horizons come ever nearer to
+something and need never be at rest. So horizons in floating point only suggest the choices. From there on
+everything is exact: the choices make a Markov chain, whose values are found; by these values everybody
+chooses anew, and so on until nobody chooses anything else, in at most `REVISIONS` rounds. Then for each
+player the best answer to what the others do is found exactly, going round for ever included
+(`solvers.loops`). Only where none is worth more to him than what he gets is the answer *checked*: nobody
+gains by any other way to play, be it one step or all. This is an equilibrium, then, the one that the tie rule
+leads to; there may be others.
+
 **Cost.** As `solvers.endgame`: every position that can be reached is visited once; a loop of n positions
-costs n times the rounds, and under ``split`` an elimination.
+costs n times the rounds, and under ``split`` an elimination. With chance in it a loop costs an elimination a
+player and round, and one more a player for the check.
 
 Source: C. A. Luckhardt and K. B. Irani, "An algorithmic solution of n-person games", 1986.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
 from inaba.errors import SetupError, TooLarge
 from inaba.game import Game
 from solvers.coalition import alike
 from solvers.endgame import damage, lumped
-from solvers.loops import components
+from solvers.loops import Loop, components
 
 LIMIT: Final = 300_000
 """The most positions that are held unless more are asked for."""
@@ -39,8 +50,20 @@ LIMIT: Final = 300_000
 ROUNDS: Final = 2_000
 """The longest horizon that is tried in a loop."""
 
+SWEEPS: Final = 300
+"""The longest horizon in floating point, where chance is in the loop."""
+
+REVISIONS: Final = 30
+"""How often choices are revised there by exact values, before it is given up."""
+
+CLOSE: Final = 1e-9
+"""Values in floating point that are no further apart suggest a tie."""
+
 Ties = Literal["first", "split"]
 Vector = tuple[Fraction, ...]
+
+_Choices = dict[Any, tuple[tuple[Any, int], ...]]
+"""What each position goes on to, with weights."""
 
 
 class _Node(NamedTuple):
@@ -69,6 +92,8 @@ class MaxN:
         The most positions to hold.
     progress : callable, optional
         Called now and then with the number of positions solved, and None.
+    endless : Fraction, optional
+        What play without end is worth to each player; an equal share, 1/n, unless given.
 
     Raises
     ------
@@ -88,12 +113,13 @@ class MaxN:
         ties: Ties = "first",
         *,
         limit: int = LIMIT,
-        progress: Callable[[int, int | None], None] | None = None,
+        progress: Callable[[int, int | None], object] | None = None,
+        endless: Fraction | None = None,
     ) -> None:
         if ties not in ("first", "split"):
             raise SetupError("solvers.maxn.ties", ties=ties)
         self.ties: Ties = ties
-        self._limit, self._progress = limit, progress
+        self._limit, self._progress, self._endless = limit, progress, endless
         self._known: dict[Any, Vector] = {}
         self._unchecked: set[Any] = set()
 
@@ -175,7 +201,10 @@ class MaxN:
                     known[state] = _average(known, self._chosen(node, known, {}))
                     self._pass_on(component, nodes)
                 return
-        shared = (Fraction(1, players),) * players
+        shared = (Fraction(1, players) if self._endless is None else self._endless,) * players
+        if any(not nodes[state].owner for state in component):
+            self._revise(component, nodes, shared)
+            return
         values: dict[Any, Vector] = dict.fromkeys(component, shared)
 
         def look(values: dict[Any, Vector], node: _Node) -> dict[Any, Vector]:
@@ -203,6 +232,90 @@ class MaxN:
         else:
             self._unchecked.update(component)
 
+    def _revise(self, component: list[Any], nodes: dict[Any, _Node], shared: Vector) -> None:
+        """A loop with chance in it: choices are revised by exact values until they stay, and then checked."""
+        known, inside = self._known, set(component)
+        choices = self._suggested(component, nodes, shared)
+        values: dict[Any, Vector] = {}
+        held = False
+        for _ in range(REVISIONS):
+            values = _worth(component, choices, known, shared)
+            seen = {
+                **{c: known[c] for s in component for c in nodes[s].children if c not in inside},
+                **values,
+            }
+            revised = self._all_chosen(component, nodes, seen, Fraction(0))
+            held = revised == choices
+            if held:
+                break
+            choices = revised
+        known.update(values)
+        if held and all(
+            _best_answer(component, nodes, choices, known, shared, player)
+            == [values[s][player] for s in component]
+            for player in range(len(shared))
+        ):
+            self._pass_on(component, nodes)
+        else:
+            self._unchecked.update(component)
+
+    def _suggested(self, component: list[Any], nodes: dict[Any, _Node], shared: Vector) -> _Choices:
+        """What is best by a long horizon, as far as floating point can tell."""
+        now: dict[Any, Any] = {
+            child: tuple(map(float, self._known[child]))
+            for s in component
+            for child in nodes[s].children
+            if child in self._known
+        }
+        now |= dict.fromkeys(component, tuple(map(float, shared)))
+        for _ in range(SWEEPS):
+            after = {}
+            for s in component:
+                node = nodes[s]
+                if node.owner:
+                    own = [now[child][node.owner - 1] for child in node.children]
+                    best = max(own) - CLOSE
+                    pairs = [(c, 1) for c, worth in zip(node.children, own, strict=True) if worth >= best]
+                    pairs = pairs if self.ties == "split" else pairs[:1]
+                else:
+                    pairs = list(zip(node.children, node.weights, strict=True))
+                weight = sum(w for _, w in pairs)
+                columns = zip(*(now[child] for child, _ in pairs), strict=True)
+                after[s] = tuple(
+                    sum(x * w for x, (_, w) in zip(column, pairs, strict=True)) / weight for column in columns
+                )
+            moved = max(abs(a - b) for s in component for a, b in zip(after[s], now[s], strict=True))
+            now |= after
+            if moved < CLOSE:
+                break
+        return self._all_chosen(component, nodes, now, CLOSE)
+
+    def _all_chosen(
+        self, component: list[Any], nodes: dict[Any, _Node], values: dict[Any, Any], close: Any
+    ) -> _Choices:
+        """What each position goes on to by the tie rule: of equal moves those nearest to the loop's end."""
+        inside = set(component)
+        best: dict[Any, list[Any]] = {}
+        for s in component:
+            node = nodes[s]
+            best[s] = list(node.children)
+            if node.owner:
+                own = [values[child][node.owner - 1] for child in node.children]
+                least = max(own) - close
+                best[s] = [c for c, worth in zip(node.children, own, strict=True) if worth >= least]
+        rank = _steps_to_leave(component, best) if self.ties == "first" else {}
+        chosen: _Choices = {}
+        for s in component:
+            node = nodes[s]
+            if not node.owner:
+                chosen[s] = tuple(zip(node.children, node.weights, strict=True))
+            elif self.ties == "split":
+                chosen[s] = tuple((child, 1) for child in best[s])
+            else:
+                far = len(inside) + 1
+                chosen[s] = ((min(best[s], key=lambda c: rank.get(c, far) if c in inside else 0), 1),)
+        return chosen
+
     def _pass_on(self, component: list[Any], nodes: dict[Any, _Node]) -> None:
         """What leads to something unchecked is not checked either."""
         if any(child in self._unchecked for state in component for child in nodes[state].children):
@@ -221,6 +334,75 @@ class MaxN:
             return tuple((child, 1) for child in ties)
         # min takes the first of the nearest to an end: nobody goes round for ever among equal moves.
         return ((min(ties, key=lambda child: rank.get(child, 0)), 1),)
+
+
+def _steps_to_leave(component: list[Any], leads: dict[Any, list[Any]]) -> dict[Any, int]:
+    """From each position of a loop that can be left the fewest steps after which it is."""
+    inside = set(component)
+    before: dict[Any, list[Any]] = {s: [] for s in component}
+    for s in component:
+        for child in leads[s]:
+            if child in inside:
+                before[child].append(s)
+    ready = [s for s in component if any(child not in inside for child in leads[s])]
+    rank = dict.fromkeys(ready, 1)
+    for s in ready:  # It grows while it is read.
+        for one in before[s]:
+            if one not in rank:
+                rank[one] = rank[s] + 1
+                ready.append(one)
+    return rank
+
+
+def _worth(
+    component: list[Any], choices: _Choices, known: dict[Any, Vector], shared: Vector
+) -> dict[Any, Vector]:
+    """The exact values of a policy in a loop, with chance in it or not."""
+    columns = [_loop(component, choices, known, shared[i], i).solve() for i in range(len(shared))]
+    return dict(zip(component, zip(*columns, strict=True), strict=True))
+
+
+def _best_answer(
+    component: list[Any],
+    nodes: dict[Any, _Node],
+    choices: _Choices,
+    known: dict[Any, Vector],
+    shared: Vector,
+    player: int,
+) -> list[Fraction]:
+    """What a player, from 0, could have at most if all others keep to their choices."""
+    free = {s: nodes[s].children for s in component if nodes[s].owner == player + 1}
+    return _loop(component, choices, known, shared[player], player, free).solve()
+
+
+def _loop(
+    component: list[Any],
+    choices: _Choices,
+    known: dict[Any, Vector],
+    endless: Fraction,
+    player: int,
+    free: Mapping[Any, tuple[Any, ...]] = MappingProxyType({}),
+) -> Loop:
+    """A loop as one player, from 0, has it: he chooses where he is free to, all else is chance."""
+    number = {s: i for i, s in enumerate(component)}
+    loop = Loop(endless)
+    for s in component:
+        if s in free:
+            loop.add_player(
+                1,
+                [number[child] for child in free[s] if child in number],
+                [known[child][player] for child in free[s] if child not in number],
+            )
+        else:
+            weights: dict[Any, int] = {}
+            for child, w in choices[s]:
+                weights[child] = weights.get(child, 0) + w
+            loop.add_chance(
+                [(w, number[child]) for child, w in weights.items() if child in number],
+                sum((known[c][player] * w for c, w in choices[s] if c not in number), Fraction(0)),
+                sum(w for _, w in choices[s]),
+            )
+    return loop
 
 
 def _average(values: dict[Any, Vector], chosen: tuple[tuple[Any, int], ...]) -> Vector:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,8 @@ from inaba.river import Rules, State
 from solvers import endgame
 from solvers.coalition import Guarantees
 from solvers.maxn import MaxN, Ties
+from tests.ludo import Ludo
+from tests.pig import Pig
 
 HALF = Fraction(1, 2)
 
@@ -59,6 +62,21 @@ def test_of_two_players_it_is_the_value(rules: Rules) -> None:
                 checked += 1
                 assert found.value(position) == truth, (str(position), ties)
     assert checked >= 20
+
+
+@pytest.mark.parametrize("ties", ["first", "split"])
+@pytest.mark.parametrize("game", [Ludo(4), Ludo(7, (2, 3)), Pig(8)], ids=str)
+def test_chance_in_a_loop(game: Any, ties: Ties) -> None:
+    """In Ludo and in Pig one comes round again by bad luck; of two players max-n is the value there, too."""
+    found = MaxN(ties)
+    assert found.checked(game)
+    assert found.value(game) == endgame.solve(game).value
+
+
+def test_endless_play_may_be_worth_something_else() -> None:
+    """Where nobody can get anywhere, what endless play is worth is all that anybody has."""
+    found = MaxN(endless=Fraction(0))
+    assert found.value(river.parse("O -,-,- 1 - -")) == (Fraction(0),) * 3
 
 
 @pytest.mark.parametrize("ties", ["first", "split"])
