@@ -38,6 +38,11 @@ def dealt(rng: Random, players: int, hand: int, pile: int) -> str:
     return f"{texts} - - {format_cards(cards[players * hand :])} {rng.randint(1, players)} 0"
 
 
+def whole(*numbers: int) -> Vector:
+    """Whole numbers as exact fractions."""
+    return tuple(map(Fraction, numbers))
+
+
 # By hand ----------------------------------------------------------------------------------------------------
 
 BY_HAND = {
@@ -114,17 +119,13 @@ def test_scores_keep_a_dog_for_the_end() -> None:
     """Rule 13: who ends with a dog gets 10 of each, so y5 goes first; g1 first is still a win, but by 3."""
     position = parse("g1,y5/b20/y14 - - - 1 0")
     scored = solve(position, "score")
-    assert [(str(row.step), row.guarantee[0]) for row in scored.moves] == [
-        ("y5", 20),
-        ("g1", 3),
-        ("draw", -2),
-    ]
-    assert scored.guarantee == scored.maxn == (20, -10, -10)
+    assert [f"{row.step} {row.guarantee[0]}" for row in scored.moves] == ["y5 20", "g1 3", "draw -2"]
+    assert scored.guarantee == scored.maxn == whole(20, -10, -10)
     assert scored.endless == 0
     shared = solve(position)
     assert [row.guarantee[0] for row in shared.moves][:2] == [1, 1]
     assert shared.endless == Fraction(1, 3)
-    assert solve(parse("g2/b13,b14/y20,y21 - - - 1 0"), "score").guarantee == (6, -4, -2)
+    assert solve(parse("g2/b13,b14/y20,y21 - - - 1 0"), "score").guarantee == whole(6, -4, -2)
 
 
 def test_a_card_to_come_is_a_mean() -> None:
