@@ -85,7 +85,7 @@ def refused(state: State, player: int, move: str) -> Why:
 
 def winner(state: State) -> int:
     """Who has the whole win; 0 before the end."""
-    return 1 + list(result).index(1) if (result := state.result()) else 0
+    return 1 + result.index(Fraction(1)) if (result := state.result()) else 0
 
 
 def fields(state: State) -> list[str]:
