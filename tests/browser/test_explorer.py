@@ -48,8 +48,13 @@ def status(notebook: Notebook) -> Locator:
     return notebook.page.locator(f"{EXPLORER} .inaba-status")
 
 
-def position(notebook: Notebook) -> str:
-    return notebook.run("print(explorer.position)")
+def expect_position(notebook: Notebook, text: str) -> None:
+    """What is on the table, once all that was pressed has arrived there."""
+    for _ in range(50):
+        if (found := notebook.run("print(explorer.position)")) == text:
+            return
+        notebook.page.wait_for_timeout(100)
+    assert found == text
 
 
 def focused(notebook: Notebook) -> str:
@@ -137,6 +142,7 @@ def test_a_position_is_set_up_by_dragging_and_typing(open_notebook: OpenNotebook
     notebook = open_explorer(open_notebook, "lang='en', seed=1")
     page = notebook.page
     part(notebook, "edit").click()
+    expect(part(notebook, "edit")).to_have_attribute("aria-pressed", "true")
     drag(notebook, rabbit(notebook, 2), square(notebook, "c1"))
     expect(page.locator(".inaba-ask")).to_contain_text("Not ready yet: rabbit 2 stands on c1, a shark with 3")
     drag(notebook, rabbit(notebook, 1), square(notebook, "c1"))
@@ -145,11 +151,11 @@ def test_a_position_is_set_up_by_dragging_and_typing(open_notebook: OpenNotebook
     page.get_by_role("button", name="Put rabbit 2 back to Start").click()
     page.get_by_role("button", name="Let rabbit 1 fight on c1").click()
     expect(page.locator(".inaba-ask")).to_contain_text("Fight on c1!")
-    assert position(notebook) == "5,W,4/0,6,3 c1,- 1 - - fight:1"
+    expect_position(notebook, "5,W,4/0,6,3 c1,- 1 - - fight:1")
     drag(notebook, square(notebook, "a2"), square(notebook, "b2"))
     drag(notebook, part(notebook, "tool-D"), square(notebook, "a1"))
     drag(notebook, part(notebook, "tool-?"), square(notebook, "c2"))
-    assert position(notebook) == "W,5,?/D,6,3 c1,- 1 - 4 fight:1"
+    expect_position(notebook, "W,5,?/D,6,3 c1,- 1 - 4 fight:1")
     drag(notebook, part(notebook, "tool-O"), page.locator(".inaba-x-heap"))
     expect(page.locator(".inaba-ask")).to_contain_text("2 unseen cards are listed; face down or hidden: 1")
     page.get_by_role("button", name="Take out of the pile: orca").click()
@@ -158,13 +164,13 @@ def test_a_position_is_set_up_by_dragging_and_typing(open_notebook: OpenNotebook
     for _ in range(3):
         part(notebook, "points-more").click()
     part(notebook, "damage-more").click()
-    assert position(notebook) == "W,5,?/D,9-1,3 c1,- 1 - 4 fight:1"
+    expect_position(notebook, "W,5,?/D,9-1,3 c1,- 1 - 4 fight:1")
     part(notebook, "undo").click()
     expect(part(notebook, "damage")).to_have_text("0")
     part(notebook, "turn-2").check()
     part(notebook, "columns").select_option("2")
     expect(square(notebook, "c1")).to_have_count(0)
-    assert position(notebook) == "W,5/D,9 -,- 2 - -"
+    expect_position(notebook, "W,5/D,9 -,- 2 - -")
     part(notebook, "typed").click()
     typed = part(notebook, "position")
     typed.fill("9,W/3 -,- 1 - -")
@@ -197,13 +203,13 @@ def test_by_keyboard_alone_and_no_key_reaches_the_notebook(open_notebook: OpenNo
     # A rabbit is picked up and put down with Enter; a second Enter takes the next on the same place.
     for key in ("Enter", "Enter", "ArrowUp", "ArrowUp", "Enter"):
         page.keyboard.press(key)
-    assert position(notebook) == "S,O/D,? -,b2 1 - W"
+    expect_position(notebook, "S,O/D,? -,b2 1 - W")
     page.keyboard.press("1")
     expect(page.locator(".inaba-ask")).to_contain_text("two rabbits on b2")
     part(notebook, "mend-1").press("Enter")
     expect(part(notebook, "mend-1")).to_be_hidden()
     assert focused(notebook) == "b2"
-    assert position(notebook) == "S,O/D,? -,b2 1 - W"
+    expect_position(notebook, "S,O/D,? -,b2 1 - W")
     # A shark: chosen in the palette, put down on the board, its damage changed there.
     page.keyboard.press("Escape")
     part(notebook, "tool-hand").focus()
@@ -214,7 +220,7 @@ def test_by_keyboard_alone_and_no_key_reaches_the_notebook(open_notebook: OpenNo
     square(notebook, "a1").focus()
     for key in ("Enter", "+", "+", "-", "Escape"):
         page.keyboard.press(key)
-    assert position(notebook) == "S,O/8-1,? -,b2 1 - W"
+    expect_position(notebook, "S,O/8-1,? -,b2 1 - W")
     part(notebook, "edit").press("Enter")
     expect(move(notebook, "1a1")).to_contain_text("%")
     # Rows of moves are one tab stop with arrow keys; a move made there leaves the focus in the explorer.
@@ -285,6 +291,7 @@ def test_a_narrow_screen_by_touch(open_notebook: OpenNotebook) -> None:
     move(notebook, "1a1").tap()
     expect(status(notebook)).to_contain_text("プレイヤー 1 がウサギ 1 を a1 へ動かしました。")
     part(notebook, "edit").tap()
+    expect(part(notebook, "edit")).to_have_attribute("aria-pressed", "true")
     assert page.evaluate(SMALL_TARGETS) == []
     scrolled, shown = page.evaluate(SIDEWAYS)
     assert scrolled <= shown <= 360
@@ -295,7 +302,7 @@ def test_a_narrow_screen_by_touch(open_notebook: OpenNotebook) -> None:
     part(notebook, "tool-S").tap()
     square(notebook, "a1").tap()
     expect(status(notebook)).to_contain_text("a1 はダイオウイカ")
-    assert position(notebook) == "5,W,4/S,6,3 b2,- 2 - -"
+    expect_position(notebook, "5,W,4/S,6,3 b2,- 2 - -")
     notebook.shot("explorer-narrow-setup", EXPLORER)
     fine(notebook)
 
@@ -315,6 +322,7 @@ def test_axe_finds_nothing_wide_or_narrow(open_notebook: OpenNotebook, theme: st
     move(notebook, "1b1").click()
     expect(page.locator(".inaba-x-steps li")).to_have_count(2)
     part(notebook, "edit").click()
+    expect(part(notebook, "edit")).to_have_attribute("aria-pressed", "true")
     rabbit(notebook, 1).click()
     square(notebook, "a1").click()
     rabbit(notebook, 2).click()
