@@ -292,6 +292,8 @@ class _Asking(NamedTuple):
     seed: int | None
     workers: int | None
     disk: str | None = None
+    payoff: str | None = None
+    within: int | None = None
 
     @classmethod
     def of(cls, asked: Namespace, workers: int | None = None) -> _Asking:
@@ -378,11 +380,18 @@ def _solve(asked: Namespace) -> int:
 
 
 def _solve_one(asked: Namespace) -> int:
-    from inaba.command import answers
+    from inaba.command import answers, open_hands
 
     if asked.jobs is not None:
         raise SetupError("command.refused.needs", option="--jobs", other="-")
     asking = _Asking.of(asked)
+    same_one = asked.position is not None and open_hands.is_same_one(asked.position)
+    open_hands.check_options(asked, same_one)
+    if same_one:
+        with _progress(asked.lang) as progress:
+            found_open = _open_hands(asking, asked.position, progress)
+        print(json.dumps(found_open.as_json) if asked.json else found_open.text(asked.lang))
+        return 0
     state = _asked_position(asked)
     if asked.after is not None:
         state = played(state, asked.after)
@@ -415,6 +424,32 @@ def _solve_one(asked: Namespace) -> int:
     if file is not None:
         print(say("command.solve.table_saved", asked.lang, file=file))
     return 0
+
+
+class _OpenHands(NamedTuple):
+    """What is known of an ending with open hands, to be written either way."""
+
+    as_json: dict[str, object]
+    text: Callable[[str], str]
+
+
+def _open_hands(
+    asking: _Asking, position: str, progress: Callable[[int, int | None], object] | None = None
+) -> _OpenHands:
+    """Solve an ending of Same One."""
+    from inaba import same_one
+    from inaba.command import open_hands
+    from solvers.open_hands import LIMIT, OpenHands
+
+    state = same_one.parse(position, same_one.parse_rules(asking.rules or ""))
+    payoff, limit = asking.payoff or "win", asking.limit or LIMIT
+    hands = OpenHands(payoff, ties=asking.ties, limit=limit, progress=progress)
+    if asking.within is not None:
+        forced = hands.forcing(state, asking.within)
+        return _OpenHands(open_hands.forced_json(forced), partial(open_hands.forced_text, forced))
+    solved = hands.solve(state)
+    told = open_hands.solved_json(solved, asking.by)
+    return _OpenHands(told, partial(open_hands.solved_text, solved, asking.by))
 
 
 def _forecast(forecast: Forecast, lang: str) -> str:
@@ -527,15 +562,13 @@ def _answered(lines: Iterator[str], asking: _Asking, jobs: int) -> Iterator[Iter
 
 def _answer_line(asking: _Asking, line: str) -> dict[str, Any]:
     """The answer to a line, with its number; or what is wrong with it, and the exit status of that."""
-    from inaba.command import answers
-    from solvers.oracle import Shares
+    from inaba.command import open_hands
 
     number, _, position = line.partition(" ")
     try:
-        found = _line_oracle(asking).answer(asking.state(position))
-        told = (
-            answers.shares_json(found, asking.by) if isinstance(found, Shares) else answers.solved_json(found)
-        )
+        same_one = open_hands.is_same_one(position)
+        open_hands.check_options(asking, same_one)
+        told = _open_hands(asking, position).as_json if same_one else _river_line(asking, position)
     except InabaError as error:
         why, status = arguments.refused(error, asking.lang), _status(error)
     except MemoryError:
@@ -543,6 +576,14 @@ def _answer_line(asking: _Asking, line: str) -> dict[str, Any]:
     else:
         return {"number": int(number), **told}
     return {"number": int(number), "position": position[:1000], "error": why, "status": status}
+
+
+def _river_line(asking: _Asking, position: str) -> dict[str, object]:
+    from inaba.command import answers
+    from solvers.oracle import Shares
+
+    found = _line_oracle(asking).answer(asking.state(position))
+    return answers.shares_json(found, asking.by) if isinstance(found, Shares) else answers.solved_json(found)
 
 
 @lru_cache(maxsize=1)

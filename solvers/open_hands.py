@@ -350,6 +350,41 @@ class Solution:
         return tuple(sorted(self.moves, key=lambda row: -row.maxn[mine] if row.maxn else _ONE))
 
 
+class ForcedMove(NamedTuple):
+    """A move, and within how many turns, this one included, who makes it can still force going out."""
+
+    move: Any
+    turns: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """Who can force going out within some turns.
+
+    Attributes
+    ----------
+    of : Game
+        The position, opened.
+    player : int
+        Who decides, from 1; 0 where chance does, or the game is over.
+    turns : int
+        How many of a player's own turns were looked at.
+    forced : tuple of (int or None)
+        By seat, the least number of turns; None who cannot do it within so many.
+    moves : tuple of ForcedMove
+        The moves of who decides, the quickest first, equal ones in legal order.
+    states : int
+        How many positions were looked at.
+    """
+
+    of: Any
+    player: int
+    turns: int
+    forced: tuple[int | None, ...]
+    moves: tuple[ForcedMove, ...]
+    states: int
+
+
 class OpenHands:
     """Solves endings with open hands of one number of players, and keeps what it knows.
 
@@ -484,6 +519,28 @@ class OpenHands:
         """
         found = islice(self._forced(self._place(state), player, turns), 1)
         return next(found, None)
+
+    def forcing(self, state: Game, turns: int) -> Forced:
+        """Who can force going out within so many of his own turns, and by which moves. Raises as `forced`.
+
+        Examples
+        --------
+        >>> from inaba.same_one import parse
+        >>> found = OpenHands().forcing(parse("g1,y5/b20/y14 - - - 1 0"), turns=2)
+        >>> found.forced, [f"{row.move} {row.turns}" for row in found.moves]
+        ((2, None, None), ['g1 2', 'y5 2', 'draw None'])
+        """
+        of = opened(state)
+        forced = tuple(self.forced(of, seat, turns) for seat in range(1, of.players + 1))
+        player, moves = acting(of), []
+        if player:
+            now = int(of.starts_turn())
+            for move in of.legal_moves(player):
+                # A turn that begins here needs one to be left for it.
+                then = self.forced(of.play(player, move), player, turns - now) if turns >= now else None
+                moves.append(ForcedMove(move, None if then is None else then + now))
+        moves.sort(key=lambda row: turns + 1 if row.turns is None else row.turns)
+        return Forced(of, player, turns, forced, tuple(moves), self.states)
 
     def _forced(self, place: _Place, player: int, turns: int | None = None) -> Iterator[int]:
         """The numbers of turns within which a player can force going out, the least first."""

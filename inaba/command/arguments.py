@@ -248,6 +248,15 @@ def parser(lang: str) -> Parser:
     solve.options.add_argument(
         "--seed", metavar="N", type=_whole(0, 10**MOST_DIGITS - 1, lang), help=says("command.solve.seed")
     )
+    solve.options.add_argument(
+        "--payoff",
+        metavar="win|score",
+        type=_one_of(("win", "score"), lang),
+        help=says("command.open_hands.payoff"),
+    )
+    solve.options.add_argument(
+        "--within", metavar="N", type=_whole(0, 99, lang), help=says("command.open_hands.within")
+    )
     _jobs(solve, "command.solve.jobs")
     solve.options.add_argument("--json", action="store_true", help=says("command.help.json"))
 
