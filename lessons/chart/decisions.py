@@ -137,14 +137,16 @@ def _branch(x: float, y: float, to_x: float, to_y: float, way: Way, owner: int) 
 
 
 def _knot(x: float, y: float, node: Node) -> str:
-    # On a slip of paper, for a branch may run below.
+    # Left of the branch that runs down from here; on a slip of paper where the edge leaves no room for that.
     wide = 8.4 * ink.columns(node.value)
+    middle = max(min(x, x + 9 - wide / 2), wide / 2 + 4)
     slip = (
-        f'<rect x="{x - wide / 2:.1f}" y="{y + 17:.1f}" width="{wide:.1f}" height="17" fill="{ink.PAPER}"/>'
+        f'<rect x="{middle - wide / 2:.1f}" y="{y + 17:.1f}" width="{wide:.1f}" height="17" '
+        f'fill="{ink.PAPER}"/>'
     )
     return (
         slip
-        + ink.letters(x, y + 31, node.value, size=15, anchor="middle", bold=True)
+        + ink.letters(middle, y + 31, node.value, size=15, anchor="middle", bold=True)
         + _sign(x, y, node.owner)
     )
 
