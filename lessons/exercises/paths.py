@@ -111,14 +111,16 @@ def _gate_slips() -> tuple[Slip, ...]:
 def _path_slips() -> tuple[Slip, ...]:
     path = easiest_first(RIVER)
     points = _hit_points(RIVER, path)
-    chances = [beats(left) for left in points]
+    wins = [beats(left) for left in points]
+    losses = [1 - chance for chance in wins]
     return (
-        Slip(min(chances), "paths.chance.slip_hardest"),
-        Slip(sum(chances, Fraction(0)) / len(chances), "paths.chance.slip_mean"),
-        Slip(1 - prod(chances, start=Fraction(1)), "paths.chance.slip_lost"),
-        Slip(prod((beats(left + 1) for left in points), start=Fraction(1)), "paths.chance.slip_more"),
-        Slip(prod((total()[left] for left in points), start=Fraction(1)), "paths.chance.slip_exactly"),
-        Slip(chances[0] * chances[1], "paths.chance.slip_two"),
+        Slip(prod(wins, start=Fraction(1)), "paths.chance.slip_through"),
+        Slip(sum(losses, Fraction(0)), "paths.chance.slip_sum"),
+        Slip(prod(losses, start=Fraction(1)), "paths.chance.slip_every"),
+        Slip(max(losses), "paths.chance.slip_hardest"),
+        Slip(1 - prod((beats(left + 1) for left in points), start=Fraction(1)), "paths.chance.slip_more"),
+        Slip(1 - prod((total()[left] for left in points), start=Fraction(1)), "paths.chance.slip_exactly"),
+        Slip(1 - wins[0] * wins[1], "paths.chance.slip_two"),
     )
 
 
@@ -169,7 +171,10 @@ EXERCISES: Final = (
         _rabbit_slips,
     ),
     exercise("3", Kind.COUNT, "paths.gate", lambda: Fraction(len(list(closing_pairs(GATE)))), _gate_slips),
-    exercise("4", Kind.CHANCE, "paths.chance", lambda: path_chance(RIVER, easiest_first(RIVER)), _path_slips),
+    # Asked for is the loss, for the chance to get through stands in the drawing of the likeliest path.
+    exercise(
+        "4", Kind.CHANCE, "paths.chance", lambda: 1 - path_chance(RIVER, easiest_first(RIVER)), _path_slips
+    ),
     exercise("5", Kind.CHANCE, "paths.likely", _likely, _likely_slips),
     exercise("6", Kind.NUMBER, "paths.alone", _alone, _alone_slips),
 )
