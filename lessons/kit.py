@@ -309,6 +309,8 @@ def answers(name: str) -> Panel:
             + fold(say("kit.answers.fold"), table("", head, rows))
         )
         text += [*shown, *told, *(" | ".join(row) for row in [head, *rows])]
+    html.append(paragraph(say("kit.answers.collect")))
+    text.append(say("kit.answers.collect"))
     return Panel(frame("begin", "".join(html)), "\n".join(map(plain, text)))
 
 

@@ -245,12 +245,22 @@ _QUOTED: Final = re.compile(r"^[ \t\u3000]*(?:[>|＞][ \t\u3000]*)+", re.MULTILI
 
 _DASHES: Final = "‐‑‒–—―−ー〜～~"
 _SIGNS: Final = dict(zip("【〔】〕、", "[[]],", strict=True))
-_SAME: Final = str.maketrans({**dict.fromkeys(_DASHES, "-"), **_SIGNS})
+_SAME: Final = str.maketrans({**dict.fromkeys(_DASHES, "-"), **_SIGNS, **dict.fromkeys(">|")})
 
 
 @cache
 def _fold(letter: str) -> str:
-    """A letter without what makes no difference: nothing, where it is white space or unseen."""
+    """A letter as the words of a report are looked for: `_plain`, and without the marks of voiced kana.
+
+    They are letters of their own in some texts, and none in others.
+    """
+    apart = unicodedata.normalize("NFD", _plain(letter))
+    return apart.replace("\u3099", "").replace("\u309a", "")
+
+
+@cache
+def _plain(letter: str) -> str:
+    """A letter without what makes no difference: nothing for white space, the unseen, signs of quotation."""
     if unicodedata.category(letter)[0] in "CZ" or letter in _VARIANTS:
         return ""
     plain = unicodedata.normalize("NFKC", letter).casefold().translate(_SAME)
@@ -262,8 +272,8 @@ _VARIANTS: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0
 
 
 def _common(name: str) -> str:
-    folded = "".join(map(_fold, unicodedata.normalize("NFKC", name)))
-    return unicodedata.normalize("NFKC", folded)
+    plain = "".join(map(_plain, unicodedata.normalize("NFKC", name)))
+    return unicodedata.normalize("NFKC", plain)
 
 
 class _Grammar(NamedTuple):
