@@ -8,10 +8,11 @@ import pytest
 
 from inaba import same_one
 from inaba.game import Policy
-from inaba.same_one.moves import Foul
+from inaba.same_one.moves import Foul, Play
 from inaba.same_one.rules import parse_rules
 from inaba.same_one.state import State
-from solvers.same_one_policies import greedy, uniform
+from solvers.same_one_odds import Odds, unanswered
+from solvers.same_one_policies import Careless, careful, greedy, uniform
 from tests.strategies_same_one import SAME_ONE, SMALL
 from tests.under_test import GameUnderTest
 
@@ -33,24 +34,39 @@ def played(state: State, players: list[Policy], rng: Random, most: int = MOST_TU
 
 
 @pytest.mark.parametrize("game", SAME_ONE, ids=lambda game: game.name)
-def test_greedy_plays_whole_games_under_all_options(game: GameUnderTest) -> None:
+@pytest.mark.parametrize(
+    "policy", [greedy, careful, Careless(careful, 9)], ids=["greedy", "careful", "careless"]
+)
+def test_policies_play_whole_games_under_all_options(game: GameUnderTest, policy: Policy) -> None:
     for seed in range(3):
-        state, _ = played(game.start(), [greedy] * game.start().players, Random(seed))
+        state, _ = played(game.start(), [policy] * game.start().players, Random(seed))
         assert state.result() is not None
 
 
-def test_greedy_commits_no_foul() -> None:
+@pytest.mark.parametrize("policy", [greedy, careful])
+def test_who_looks_commits_no_foul(policy: Policy) -> None:
     view = same_one.parse("g3,g9/b5/y1 g30:3 - y30 1 0".replace("g30", "b30"), parse_rules("fouls=yes")).view(
         1
     )
     assert any(isinstance(move, Foul) for move in view.legal_moves())
-    assert {str(greedy(view, Random(seed))) for seed in range(9)} == {"draw"}
+    assert {str(policy(view, Random(seed))) for seed in range(9)} == {"draw"}
+
+
+def test_who_does_not_look_commits_fouls_where_they_are_moves() -> None:
+    """And where they are refused he plays as he would have (rule 14)."""
+    text = "g3,g9/b5/y1 b30:3 - y30 1 0"
+    fouls = same_one.parse(text, parse_rules("fouls=yes")).view(1)
+    assert {str(Careless(greedy, 2)(fouls, Random(seed))) for seed in range(20)} == {"xg3", "xg9", "draw"}
+    assert {str(Careless(greedy, 1)(fouls, Random(seed))) for seed in range(20)} == {"xg3", "xg9"}
+    assert str(Careless(greedy, 1)(same_one.parse(text).view(1), Random(0))) == "draw"
+    fits = same_one.parse("g3,g9/b5/y1 g2:3 - y30 1 0", parse_rules("fouls=yes")).view(1)
+    assert str(Careless(greedy, 1)(fits, Random(0))) in ("g3", "g9"), "what may be laid is no foul"
 
 
 def test_a_policy_leaves_the_view_alone_and_repeats_with_the_seed() -> None:
     text = "g9,b9,g14,b2/b5/y1 g7:3 - y30 1 0"
     view = same_one.parse(text).view(1)
-    for policy in (uniform, greedy):
+    for policy in (uniform, greedy, careful, Careless(greedy, 2)):
         assert policy(view, Random(3)) == policy(view, Random(3))
     assert view == same_one.parse(text).view(1)
 
@@ -76,6 +92,47 @@ def test_a_policy_leaves_the_view_alone_and_repeats_with_the_seed() -> None:
 def test_greedy_gets_rid_of_most(text: str, player: int, moves: set[str]) -> None:
     view = same_one.parse(text).view(player)
     assert {str(greedy(view, Random(seed))) for seed in range(20)} == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        # The end of the game, best of all with a dog; then the most cards.
+        ("b1,y1/b5/g5 b30:3 - b2 1 0", {"b1+y1"}),
+        ("g9,b9,g12/b5/y1 g7:3 - y9 1 0", {"g9+b9"}),
+        # What can be called less; what can be followed less; a call rather than what can be answered.
+        ("g9,g12,b2/b5/y1 g7:3 - b9,y9,y30 1 0", {"g12"}),
+        ("g9,g12,b2/b5,b6/y1 g7:3 - g10,g11,y30 1 0", {"g12"}),
+        ("g9,b7,b2/b5,b6/y1 g7:3 - g10,g11,y30 1 0", {"!b7"}),
+        # A shark skips 2, so it is 3 who could follow; g12 could be called by either.
+        ("g12,g14,y3/b5/y1,y2 g7:3 - g13,b12,y12 1 0", {"g14"}),
+        # A drawn card rather than a pass; a draw where nothing fits.
+        ("b9+g14/b5/y1 g7:3 - b2 1 0 drawn", {"g14"}),
+        ("b9,b14/b5/y1 g7:3 - g2 1 0", {"draw"}),
+    ],
+)
+def test_careful_lays_what_can_least_be_answered(text: str, moves: set[str]) -> None:
+    view = same_one.parse(text).view(1)
+    assert {str(careful(view, Random(seed))) for seed in range(20)} == moves
+
+
+@pytest.mark.parametrize(("players", "rules"), [(3, ""), (5, "race=5:4:3:2:1"), (9, ""), (3, "play_on=yes")])
+def test_the_formula_that_careful_uses_gives_the_odds_exactly(players: int, rules: str) -> None:
+    """Over whole games, at each turn, for each play: the chance that nothing answers it."""
+    rng, state, plays = Random(players), same_one.start(players, parse_rules(rules)), 0
+    while state.result() is None:
+        if chance := state.chance():
+            state = state.happen(chance.sample(rng))
+            continue
+        player = state.to_act()[0]
+        view = state.view(player)
+        if state.starts_turn():
+            for odds in Odds(view).moves():
+                if isinstance(odds.move, Play):
+                    assert unanswered(view, odds.laid) == odds.unanswered, (str(view), str(odds.move))
+                    plays += 1
+        state = state.play(player, careful(view, rng))
+    assert plays > 20
 
 
 def test_greedy_beats_chance() -> None:
