@@ -217,7 +217,7 @@ def _look_into(path: Path, name: str) -> Iterator[Handed | Trouble]:
     if path.suffix.lower() == ".ipynb":
         try:
             kind, pages = "cell", _cells(data)
-        except (ValueError, TypeError, AttributeError, RecursionError):
+        except _NO_NOTEBOOK:
             yield Trouble(whole, "report.why.notebook")
             return
     any_found = False
@@ -234,15 +234,24 @@ def _best_read(data: bytes) -> tuple[Found, ...]:
     """The reports in a text, by the encoding in which most of them are whole; the likeliest of several."""
     if b"\0" in data and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return ()  # No text has such a byte, but in UTF-16.
-    best: tuple[Found, ...] = ()
+    texts = []
     for encoding in ENCODINGS:
         try:
-            found = read(_lines(data.decode(encoding)))
+            texts.append(data.decode(encoding))
         except UnicodeError:
             continue
-        best = max(best, found, key=_worth)
-    # A byte that is no letter in any of them costs only the report in which it stands.
-    return best or read(_lines(data.decode("utf-8", errors="replace")))
+    # Files of several encodings may have been put together, and a byte may be no letter in any of them.
+    texts.append("".join(map(_line_decoded, data.splitlines(keepends=True))))
+    return max((read(_lines(text)) for text in texts), key=_worth)
+
+
+def _line_decoded(line: bytes) -> str:
+    for encoding in ("utf-8", "cp932"):
+        try:
+            return line.decode(encoding)
+        except UnicodeError:
+            continue
+    return line.decode(errors="replace")
 
 
 def _worth(found: tuple[Found, ...]) -> tuple[int, int]:
@@ -256,12 +265,13 @@ def _lines(text: str) -> str:
 def _cells(data: bytes) -> list[tuple[Found, ...]]:
     """The reports in each cell of a notebook: in what it printed or showed as text, or as prose.
 
-    Raises
-    ------
-    ValueError, TypeError, AttributeError, RecursionError
-        If it is no notebook.
+    Raises one of `_NO_NOTEBOOK` if it is none.
     """
     return [read(_cell(cell)) for cell in json.loads(data.decode("utf-8-sig"))["cells"]]
+
+
+_NO_NOTEBOOK: Final = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
+"""What reading something else as a notebook ends with."""
 
 
 def _cell(cell: Any) -> str:

@@ -205,16 +205,25 @@ def read(text: str) -> tuple[Found, ...]:
     (Found(line=1, what=Damage(why=<Why.CUT: 'report.why.cut'>, name='Aoi')),)
     """
     paper = _Paper(text)
-    found = []
+    found: list[Found] = []
     marks = list(_grammar().mark.finditer(paper.folded))
-    for at, mark in enumerate(marks):
+    behind, outside = 0, True
+    for mark, after in zip(marks, [*marks[1:], None], strict=True):
         begins = mark["begin"] is not None
-        if not begins and (at == 0 or marks[at - 1]["begin"] is None):
+        if begins:
+            found += _bare(paper, behind, mark.start()) if outside else ()
+            found.append(Found(paper.line(mark.start()), _report(paper, mark, after)))
+        elif outside:
             found.append(Found(paper.line(mark.start()), Damage(Why.HEADLESS)))
-        elif begins:
-            end = marks[at + 1] if at + 1 < len(marks) else None
-            found.append(Found(paper.line(mark.start()), _report(paper, mark, end)))
+        behind, outside = mark.end(), not begins
+    found += _bare(paper, behind, len(paper.folded)) if outside else ()
     return tuple(found)
+
+
+def _bare(paper: _Paper, start: int, stop: int) -> Iterator[Found]:
+    """Reports that have lost both their first line and their last one, in a part of a text."""
+    for lines in _grammar().bare.finditer(paper.folded, start, stop):
+        yield Found(paper.line(lines.start()), Damage(Why.HEADLESS))
 
 
 class _Paper:
@@ -287,6 +296,8 @@ class _Grammar(NamedTuple):
         What stands before a name, and between it and the lesson.
     rest : Pattern
         All from the lesson on, with the groups ``lesson``, ``done`` and ``when``.
+    bare : Pattern
+        The same behind what stands before a lesson.
     exercise : Pattern
         One line of the group ``done``, with ``exercise``, ``solved``, ``tries``, ``hints`` and ``solution``.
     """
@@ -295,6 +306,7 @@ class _Grammar(NamedTuple):
     name: re.Pattern[str]
     lesson: re.Pattern[str]
     rest: re.Pattern[str]
+    bare: re.Pattern[str]
     exercise: re.Pattern[str]
 
 
@@ -318,11 +330,15 @@ def _grammar() -> _Grammar:
     )
     line = f"(?:{exercise}){did}"
     when = _pattern("report.line.when", when="(?P<when>[-0-9:+]{16,30})")
+    lesson = _pattern("report.line.lesson", lesson="")
+    unnamed = re.sub("[?]P<[a-z]+>", "?:", line)
+    rest = f"(?P<lesson>{named}?)(?P<done>(?:{unnamed})+){when}"
     return _Grammar(
         re.compile(f"{begin}|{check}"),
         re.compile(_pattern("report.line.name", name="")),
-        re.compile(_pattern("report.line.lesson", lesson="")),
-        re.compile(f"(?P<lesson>{named}?)(?P<done>(?:{re.sub('[?]P<[a-z]+>', '?:', line)})+){when}"),
+        re.compile(lesson),
+        re.compile(rest),
+        re.compile(lesson + rest),
         re.compile(line),
     )
 

@@ -289,6 +289,11 @@ def test_a_text_that_was_cut_is_seen_wherever_it_was_cut(text: str) -> None:
         assert isinstance(damage, Damage)
         assert damage.why is Why.HEADLESS
     assert only(whole[: whole.index("the-wounded")]) == Damage(Why.CUT, REPORT.name)
+    inside = whole[begin:last]
+    assert only(inside) == Damage(Why.HEADLESS)
+    kinds = [type(one.what) for one in read(text + inside + text + inside)]
+    assert kinds == [Report, Damage, Report, Damage]
+    assert [type(one.what) for one in read(whole[:last] + text)] == [Damage, Report], "it is named once"
 
 
 @pytest.mark.parametrize(
