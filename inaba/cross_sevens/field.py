@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from inaba.cross_sevens.cards import JOKER, SEVEN, SEVENS, Card, Suit, over_the_corner
 from inaba.cross_sevens.rules import Rules
 from inaba.errors import NotationError, Reason
+from inaba.reading import plain
 
 ROWS: Final = "abcdef"
 CELL_TEXT: Final = r"[a-f](?:0|-?[1-9][0-9]{0,2})"
@@ -72,8 +73,9 @@ def parse_cell(text: str, whole: str | None = None, at: int = 0) -> Cell:
     >>> parse_cell("f-3")
     Cell(row=5, column=-3)
     """
+    whole = plain(text) if whole is None else whole
     if not re.fullmatch(CELL_TEXT, text, re.ASCII):
-        raise NotationError(text if whole is None else whole, at, Reason(Why.CELL, {"text": text[:20]}))
+        raise NotationError(whole, at, Reason(Why.CELL, {"text": text[:20]}))
     return Cell(ROWS.index(text[0]), int(text[1:]))
 
 
