@@ -166,6 +166,7 @@ def _run(asked: Namespace) -> int:
         "review": _review,
         "survey": _survey,
         "fight": _fight,
+        "odds": _odds,
         "show": _show,
         "play": _play,
         None: _explain,
@@ -784,6 +785,25 @@ def _fight(asked: Namespace) -> int:
         print(answers.fight_json(hit_points, damage, format_dice(dice), *odds))
     else:
         print(answers.fight_text(hit_points, damage, format_dice(dice), *odds, asked.lang))
+    return 0
+
+
+# Odds of hidden cards -------------------------------------------------------------------------------------
+
+
+def _odds(asked: Namespace) -> int:
+    from inaba.command import odds
+    from solvers.same_one_evidence import sights
+    from solvers.same_one_odds import Odds
+
+    view, record, steps = odds.same_one_sitting(asked)
+    questions = odds.same_one_questions(asked)
+    seen = () if record is None else sights(record, view.player, steps)
+    found = Odds(view, seen, asked.assume)
+    if asked.json:
+        print(json.dumps(odds.same_one_json(found, questions)))
+    else:
+        print(odds.same_one_text(found, questions, asked.lang))
     return 0
 
 

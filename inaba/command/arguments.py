@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from inaba.command.columns import wrapped
 from inaba.errors import InabaError
@@ -25,6 +25,9 @@ MOST_DIGITS: Final = 9
 
 METHODS: Final = ("exact", "table", "bounds", "estimate")
 """The ways to an answer."""
+
+ASSUMPTIONS: Final = ("uniform", "no_call_no_card")
+"""What may be assumed of cards that nobody shows."""
 
 _REFUSALS: Final = tuple(
     (re.compile(pattern, re.DOTALL), key)
@@ -43,7 +46,7 @@ _REFUSALS: Final = tuple(
     )
 )
 
-_POSITION_WORD: Final = re.compile(r"[-0-9?.,:/DOSWx*a-h]+", re.ASCII)
+_POSITION_WORD: Final = re.compile(r"[-+0-9?.,:/DOSWx*a-hy]+", re.ASCII)
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -296,6 +299,8 @@ def parser(lang: str) -> Parser:
     fight.options.add_argument("--dice", metavar="DICE", default="2d6", help=says("command.fight.dice"))
     fight.options.add_argument("--json", action="store_true", help=says("command.help.json"))
 
+    _odds(command("odds", says("command.odds.short"), says("command.odds.long")))
+
     show = command("show", says("command.show.short"), says("command.show.long"))
     show.positions.add_argument("position", metavar="POSITION", help=says("command.help.position"))
     _rules(show)
@@ -384,6 +389,45 @@ def _review(one: Parser) -> None:
     one.options.add_argument("--json", action="store_true", help=say("command.help.json", one.lang))
 
 
+def _odds(one: Parser) -> None:
+    """One command for each game that hides cards."""
+    games = one.add_subparsers(
+        title=say("command.odds.games", one.lang),
+        metavar="GAME",
+        dest="game",
+        prog="inaba odds",
+        required=True,
+    )
+    same_one = games.add_parser(
+        "same-one",
+        help=say("command.odds.same_one.short", one.lang),
+        lang=one.lang,
+        description=say("command.odds.same_one.long", one.lang),
+    )
+    same_one.language_option(default=argparse.SUPPRESS)
+    _same_one_odds(same_one)
+    one.commands = tuple(games.choices)
+
+
+def _same_one_odds(one: Parser) -> None:
+    def option(name: str, metavar: str, **more: Any) -> None:
+        help_ = say(f"command.odds.same_one.{name}", one.lang)
+        one.options.add_argument(f"--{name}", metavar=metavar, help=help_, **more)
+
+    one.positions.add_argument(
+        "position", metavar="VIEW", nargs="?", help=say("command.odds.same_one.position", one.lang)
+    )
+    option("rules", "RULES")
+    option("player", "N", type=_whole(1, 9, one.lang))
+    option("record", "FILE")
+    option("turn", "N", type=_whole(1, 999_999, one.lang))
+    option("assume", "WHAT", type=_one_of(ASSUMPTIONS, one.lang), default=ASSUMPTIONS[0])
+    option("card", "CARD", action="append")
+    option("number", "N", action="append", type=_whole(1, 30, one.lang))
+    option("cards", "CARDS", action="append")
+    one.options.add_argument("--json", action="store_true", help=say("command.help.json", one.lang))
+
+
 def _rules(one: Parser) -> None:
     one.options.add_argument("--rules", metavar="RULES", help=say("command.help.rules", one.lang))
 
@@ -450,7 +494,7 @@ def read(argv: Sequence[str], lang: str | None = None) -> argparse.Namespace:
     if extra:
         position = getattr(found, "position", None)
         words = [] if position is None else [position, *extra]
-        if position is not None and len(words) <= 6 and all(map(_POSITION_WORD.fullmatch, words[:5])):
+        if position is not None and len(words) <= 7 and all(map(_POSITION_WORD.fullmatch, words[:5])):
             whole.refuse(say("command.refused.unquoted", whole.lang, position=" ".join(words)))
         whole.refuse(say("command.refused.unknown", whole.lang, arguments=" ".join(extra)))
     return found

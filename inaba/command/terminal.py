@@ -31,7 +31,7 @@ from inaba.dice import format_dice
 from inaba.errors import InabaError, Reason, SetupError
 from inaba.frame.lines import wide
 from inaba.game import Policy
-from inaba.record import MOST_CHARACTERS, Played, Record
+from inaba.record import MOST_CHARACTERS, Notation, Played, Record
 from inaba.river.description import card_words, square_words
 from inaba.river.draft import Dealing
 from inaba.river.moves import Event, Move
@@ -73,8 +73,8 @@ def games_folder() -> Path:
     return base / "inaba"
 
 
-def read_record(path: Path) -> Record:
-    """A game from a file.
+def read_record(path: Path, notation: Notation = river.NOTATION) -> Record:
+    """A game from a file: one of River, unless another notation is given.
 
     Raises
     ------
@@ -89,7 +89,7 @@ def read_record(path: Path) -> Record:
             text = file.read(MOST_CHARACTERS + 1)
         except UnicodeDecodeError:
             raise SetupError("command.refused.utf8", file=path) from None
-    return Record.parse(text, river.NOTATION)
+    return Record.parse(text, notation)
 
 
 def unfinished(folder: Path) -> Path | None:
