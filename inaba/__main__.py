@@ -161,6 +161,7 @@ def _run(asked: Namespace) -> int:
     commands: dict[str | None, Callable[[Namespace], int]] = {
         "lab": _lab,
         "print": _print,
+        "site": _site,
         "collect": _collect,
         "solve": _solve,
         "review": _review,
@@ -271,6 +272,27 @@ def _collect(asked: Namespace) -> int:
         print(*columns.wrapped(line, answers.COLUMNS), sep="\n")
     print(say("command.collect.written", asked.lang, file=file))
     return NOTED if found.troubles or found.older else 0
+
+
+def _site(asked: Namespace) -> int:
+    from inaba.command import lab
+    from lessons.site import building, supplies
+
+    def tell(key: str) -> None:
+        print(say(key, asked.lang), flush=True)
+
+    out = files.named(asked.out)
+    cache = supplies.cache_folder() if asked.cache is None else files.named(asked.cache)
+    try:
+        built = building.build(
+            lab.lessons(package_files("lessons")), out, cache=cache, teacher=asked.teacher, tell=tell
+        )
+    except OSError as error:
+        raise SetupError("command.refused.file", file=error.filename or out, why=error.strerror) from error
+    size = f"{built.size / 1e6:.1f}"
+    print(say("command.site.done", asked.lang, folder=out.resolve(), files=built.files, size=size))
+    print(say("command.site.try", asked.lang, folder=out))
+    return 0
 
 
 # Solving --------------------------------------------------------------------------------------------------

@@ -205,6 +205,11 @@ def parser(lang: str) -> Parser:
 
     _collect(command("collect", says("command.collect.short"), says("command.collect.long")))
 
+    site = command("site", says("command.site.short"), says("command.site.long"))
+    site.positions.add_argument("out", metavar="OUT", help=says("command.site.out"))
+    site.options.add_argument("--cache", metavar="DIR", help=says("command.site.cache"))
+    site.options.add_argument("--teacher", action="store_true", help=says("command.site.teacher"))
+
     solve = command("solve", says("command.solve.short"), says("command.solve.long"))
     solve.positions.add_argument(
         "position", metavar="POSITION", nargs="?", help=says("command.help.position")

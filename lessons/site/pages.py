@@ -1,0 +1,168 @@
+"""A site's own pages: where a class begins, in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from pathlib import PurePosixPath
+from urllib.parse import quote
+
+from inaba.words import LANGUAGES
+from lessons.site.notebooks import LABORATORIES, title
+from lessons.voice import TEACHER, catalogue
+
+FIRST = "00-how-to-play-river"
+PUZZLES = "20-puzzles"
+
+_BAR = (
+    *(
+        "bar",
+        "run",
+        "cell",
+        "copy",
+        "home",
+        "running",
+        "ran",
+        "ran_wrong",
+        "not_run",
+        "not_copied",
+        "not_saved",
+    ),
+    *("newer", "open_newer", "no_position"),
+)
+_KEPT = ("checking", "keeping", "kept", "renewed", "unable", "failed")
+_HOW = ("run", "cell", "saved", "copy", "hand_in", "same_tablet")
+
+
+def bar_words() -> dict[str, dict[str, str]]:
+    """What the bar above a notebook says, by language."""
+    return {
+        lang: {name: catalogue().form(f"site.bar.{name}", lang, None) for name in _BAR} for lang in LANGUAGES
+    }
+
+
+def start(books: Mapping[str, str]) -> dict[str, bytes]:
+    """The start pages, by path: one a language, and one that finds out which.
+
+    Parameters
+    ----------
+    books : mapping of str to str
+        The site's notebooks by path.
+    """
+    made = {f"{lang}/index.html": _start(books, lang).encode() for lang in LANGUAGES}
+    return {**made, "index.html": _crossing().encode()}
+
+
+def _crossing() -> str:
+    """The page at a site's own address: on to the browser's language, or both to choose from."""
+    links = "".join(
+        f'<p><a lang="{lang}" href="{lang}/index.html">{_say(lang, "site.title")}</a></p>'
+        for lang in LANGUAGES
+    )
+    # JupyterLite reads its settings from the pages above its own, this one too: it has none.
+    return f"""<!doctype html>
+<html lang="{LANGUAGES[0]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{_say(LANGUAGES[0], "site.title")}</title>
+<link rel="icon" href="start/icon.png">
+<link rel="stylesheet" href="start/start.css">
+<script id="jupyter-config-data" type="application/json" data-jupyter-lite-root=".">{{}}</script>
+<script>
+const known = {list(LANGUAGES)!r};
+const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+location.replace(`${{wanted.find((tag) => known.includes(tag)) ?? known[0]}}/index.html`);
+</script>
+</head>
+<body><main>{links}</main></body>
+</html>
+"""
+
+
+def _start(books: Mapping[str, str], lang: str) -> str:
+    other = next(one for one in LANGUAGES if one != lang)
+    kept = " ".join(f'data-{name}="{_say(lang, f"site.kept.{name}")}"' for name in _KEPT)
+    how = "".join(
+        f"<dt>{_say(lang, f'site.how.{name}.head')}</dt><dd>{_marked(lang, f'site.how.{name}.text')}</dd>"
+        for name in _HOW
+    )
+    return f"""<!doctype html>
+<html lang="{lang}" data-root="..">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{_say(lang, "site.title")}</title>
+<link rel="icon" href="../start/icon.png">
+<link rel="stylesheet" href="../start/start.css">
+</head>
+<body>
+<header>
+<h1>{_say(lang, "site.title")}</h1>
+<a lang="{other}" hreflang="{other}" href="../{other}/index.html">{_say(other, "site.in_this_language")}</a>
+</header>
+<main>
+<p>{_say(lang, "site.welcome")}</p>
+<nav class="first" aria-label="{_say(lang, "site.first")}">
+<a href="{_address(f"{lang}/{FIRST}.ipynb")}">{_say(lang, "site.first_lesson")}</a>
+<a href="{_address(f"{lang}/board.ipynb")}">{_say(lang, "site.first_board")}</a>
+<a href="{_address(f"{lang}/{PUZZLES}.ipynb")}">{_say(lang, "site.first_puzzles")}</a>
+</nav>
+<section class="kept" aria-label="{_say(lang, "site.kept.label")}">
+<p id="kept" role="status" {kept}></p>
+<progress id="meter" max="100" value="0" aria-label="{_say(lang, "site.kept.label")}" hidden></progress>
+</section>
+<h2>{_say(lang, "site.lessons")}</h2>
+{_listed(_lessons(books, lang))}
+<h2>{_say(lang, "site.laboratories")}</h2>
+{_listed({path: books[path] for name in LABORATORIES if (path := f"{lang}/{name}.ipynb")})}
+<h2>{_say(lang, "site.how.head")}</h2>
+<dl>{how}</dl>
+{_teachers(books, lang)}
+</main>
+<footer><p>{_say(lang, "site.unofficial")}</p></footer>
+<script src="../start/keeping.js"></script>
+<script src="../start/start.js"></script>
+</body>
+</html>
+"""
+
+
+def _lessons(books: Mapping[str, str], lang: str, folder: str = "") -> dict[str, str]:
+    """The lessons of a folder, in order: their names begin with a number."""
+    place = PurePosixPath(lang, folder)
+    return {
+        path: books[path]
+        for path in sorted(books)
+        if PurePosixPath(path).parent == place and PurePosixPath(path).name[0].isdigit()
+    }
+
+
+def _teachers(books: Mapping[str, str], lang: str) -> str:
+    pages = _lessons(books, lang, TEACHER)
+    return f"<h2>{_say(lang, 'site.teachers')}</h2>\n{_listed(pages)}" if pages else ""
+
+
+def _listed(books: Mapping[str, str]) -> str:
+    items = []
+    for path, text in books.items():
+        name, about = title(text)
+        items.append(
+            f'<li><a href="{_address(path)}"><strong>{escape(name)}</strong>'
+            f"<small>{escape(about)}</small></a></li>"
+        )
+    return f'<ul class="lessons">\n{"".join(items)}\n</ul>'
+
+
+def _address(path: str) -> str:
+    return f"../notebooks/index.html?path={quote(path, safe='')}"
+
+
+def _say(lang: str, key: str) -> str:
+    return escape(catalogue().form(key, lang, None))
+
+
+def _marked(lang: str, key: str) -> str:
+    """A text in which `backquotes` stand around code."""
+    parts = _say(lang, key).split("`")
+    return "".join(f"<code>{part}</code>" if at % 2 else part for at, part in enumerate(parts))
