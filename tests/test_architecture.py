@@ -79,7 +79,13 @@ HEAVY = {"IPython", "anywidget", "ipywidgets", "networkx", "numba", "numpy", "sy
 
 
 @pytest.mark.parametrize(
-    "statement", ["from inaba import river", "from inaba import same_one", "import inaba.record"]
+    "statement",
+    [
+        "from inaba import cross_sevens",
+        "from inaba import river",
+        "from inaba import same_one",
+        "import inaba.record",
+    ],
 )
 def test_the_engine_loads_the_standard_library_alone(statement: str) -> None:
     loaded = loaded_by(statement)

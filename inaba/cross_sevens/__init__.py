@@ -39,17 +39,17 @@ choose.
 **Action cards.** Their texts stood in a picture; what they do is inferred from their names and the rest of
 the rules, known from the designer's posts (MIX), or ours:
 
-======= =================================================================================================
-MIX     at once: every player still in puts one trump of his choice face down; they are shuffled and dealt
-        back one each. Once a game, then it is removed
-PLUS    one more trump this turn (inferred: one trump a turn is lifted)
-CROSS   the trump may go on an occupied cell, crosswise; both cards count as on the table (inferred)
-TUNNEL  the trump may join A and K of its suit (inferred)
-STOP    closes one free cell beside the trump laid, for good; CROSS may still enter. Ours; `Rules.stop`
-TRADE   choose a player; each gives one trump of his choice, both at the same time. Ours; `Rules.trade`
-TRY     name a player and a trump that could be laid now. If he holds it, it is laid where you choose and the
-        turn goes on; if not, the turn ends. Ours; `Rules.try_hit`, `Rules.try_miss`
-======= =================================================================================================
+======== ================================================================================================
+MIX      at once: every player still in puts one trump of his choice face down; they are shuffled and dealt
+         back one each. Once a game, then it is removed
+PLUS     one more trump this turn (inferred: one trump a turn is lifted)
+CROSS    the trump may go on an occupied cell, crosswise; both cards count as on the table (inferred)
+TUNNEL   the trump may join A and K of its suit (inferred)
+STOP     closes one free cell beside the trump laid, for good; CROSS may still enter. Ours; `Rules.stop`
+TRADE    choose a player; each gives one trump of his choice, both at the same time. Ours; `Rules.trade`
+TRY      name a player and a trump that could be laid now. If he holds it, it is laid where you choose and the
+         turn goes on; if not, the turn ends. Ours; `Rules.try_hit`, `Rules.try_miss`
+======== ================================================================================================
 
 How many there are of each is ours, and data (`action_cards`): MIX 1, TRY, TRADE, STOP and TUNNEL 3 each,
 CROSS and PLUS 4, 5 or 6 each for 3, 4 or 5 players.
