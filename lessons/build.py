@@ -41,6 +41,7 @@ HERE: Final = Path(__file__).parent
 MOST_COLUMNS: Final = 70
 
 _MARK: Final = re.compile(r"<!-- (?:(text|code) ([a-z0-9-]{1,64})( hidden)?|(en|ja)) -->")
+_WORD: Final = re.compile(r"^\| (\*\*[^|*\x00-\x7f]{2,8}\*\*) \|", re.MULTILINE)
 _FENCED: Final = re.compile(r"```python\n(.*)\n```", re.DOTALL)
 
 
@@ -147,7 +148,7 @@ def notebook(cells: tuple[Cell, ...], lang: str) -> str:
     made: list[dict[str, object]] = []
     for cell in cells:
         if cell.code is None:
-            source = _lines(cell.prose[lang])
+            source = _lines(_words_whole(cell.prose[lang]))
             made.append({"cell_type": "markdown", "id": cell.name, "metadata": {}, "source": source})
             continue
         metadata: dict[str, object] = {}
@@ -175,6 +176,14 @@ def notebook(cells: tuple[Cell, ...], lang: str) -> str:
     }
     # As nbformat itself writes it, so that opening and saving a notebook changes nothing else.
     return json.dumps(whole, ensure_ascii=False, indent=1, sort_keys=True, separators=(",", ": ")) + "\n"
+
+
+def _words_whole(prose: str) -> str:
+    """Prose whose tables keep short Japanese words, bold in their first column, in one line each.
+
+    Japanese may be broken behind any character, so a narrow screen would set such a word upright.
+    """
+    return _WORD.sub(r"| <nobr>\1</nobr> |", prose)
 
 
 def _lines(text: str) -> list[str]:
