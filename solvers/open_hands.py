@@ -74,8 +74,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from itertools import count, islice
-from typing import Any, Final, NamedTuple
+from itertools import count
+from typing import Any, Final, NamedTuple, TypeVar
 
 from inaba import same_one
 from inaba.chance import Chance
@@ -95,6 +95,8 @@ AHEAD: Final = 9
 
 _ONE: Final = Fraction(1)
 _NONE: Final = Fraction(0)
+
+_T = TypeVar("_T")
 
 Progress = Callable[[int, int | None], object]
 """Called with the number of positions so far, and None: how many there will be is not known."""
@@ -395,7 +397,8 @@ class OpenHands:
     ties : {"first", "split"}
         The tie rule of max-n.
     limit : int
-        The most positions to expand.
+        The most positions to hold. What is known of other positions is forgotten where it leaves too little
+        room for a new one.
     progress : callable, optional
         Called now and then with the number of positions so far.
 
@@ -445,25 +448,32 @@ class OpenHands:
         TooLarge
             If there are more positions than the limit.
         """
-        place = self._place(state)
-        return tuple(self._for_player(place, player) for player in range(1, place.players + 1))
+
+        def find() -> tuple[Fraction, ...]:
+            place = self._place(state)
+            return tuple(self._for_player(place, player) for player in range(1, place.players + 1))
+
+        return self._with_room(find)
 
     def maxn(self, state: Game) -> tuple[Fraction, ...] | None:
         """What each player gets if everyone maximises his own; None unless it is checked.
 
         Raises as `guarantee`.
         """
-        place = self._place(state)
-        way = self._maxn.get(place.players)
-        if way is None:
-            endless = self.endless(place.players)
-            way = self._maxn[place.players] = MaxN(self.ties, limit=self._limit, endless=endless)
-        return way.value(place) if way.checked(place) else None
+
+        def find() -> tuple[Fraction, ...] | None:
+            place = self._place(state)
+            way = self._maxn.get(place.players)
+            if way is None:
+                endless = self.endless(place.players)
+                way = self._maxn[place.players] = MaxN(self.ties, limit=self._limit, endless=endless)
+            return way.value(place) if way.checked(place) else None
+
+        return self._with_room(find)
 
     def solve(self, state: Game) -> Solution:
         """Everything about a position. Raises as `guarantee`."""
-        place = self._place(state)
-        of, endless = opened(state), self.endless(place.players)
+        of = opened(state)
         guarantee, maxn = self.guarantee(of), self.maxn(of)
         player = acting(of)
         moves = (
@@ -475,10 +485,7 @@ class OpenHands:
         outcomes = []
         if chance := of.chance():
             outcomes = [self._share(event, of.happen(event), chance[event]) for event in chance]
-        forced = tuple(
-            next(self._forced(place, seat)) if self._surely(place, seat) else None
-            for seat in range(1, place.players + 1)
-        )
+        forced = tuple(self._surely_forced(of, seat) for seat in range(1, of.players + 1))
         return Solution(
             of,
             self.payoff,
@@ -489,7 +496,7 @@ class OpenHands:
             forced,
             tuple(moves),
             tuple(outcomes),
-            endless,
+            self.endless(of.players),
             self.states,
         )
 
@@ -517,8 +524,7 @@ class OpenHands:
         TooLarge
             If there are more positions than the limit.
         """
-        found = islice(self._forced(self._place(state), player, turns), 1)
-        return next(found, None)
+        return self._with_room(lambda: next(self._forced(self._place(state), player, turns), None))
 
     def forcing(self, state: Game, turns: int) -> Forced:
         """Who can force going out within so many of his own turns, and by which moves. Raises as `forced`.
@@ -548,6 +554,27 @@ class OpenHands:
         for number in count() if turns is None else range(turns + 1):
             if search.within(place.at, number):
                 yield number
+
+    def _surely_forced(self, state: Any, player: int) -> int | None:
+        """The least number of turns within which a player can force going out, however many; None if none."""
+
+        def find() -> int | None:
+            place = self._place(state)
+            return next(self._forced(place, player)) if self._surely(place, player) else None
+
+        return self._with_room(find)
+
+    def _with_room(self, find: Callable[[], _T]) -> _T:
+        """What is found; if there is too little room because of what is known of other positions, afresh."""
+        held = self.states
+        try:
+            return find()
+        except TooLarge:
+            for known in (self._graphs, self._alone, self._maxn):
+                known.clear()
+            if not held:
+                raise
+            return find()
 
     def _place(self, state: Any) -> _Place:
         """A position in the graph of all that have as many players."""

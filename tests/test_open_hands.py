@@ -197,6 +197,21 @@ def test_too_large_says_so() -> None:
     assert OpenHands(limit=2_000).forced(position, 1, 1) is None
 
 
+def test_what_is_known_makes_room() -> None:
+    """Positions that fit one at a time are solved one after the other, and as they are alone."""
+    texts = ("g18/y13/g9 - - g16,b3 1 0", "g9/b13/y13 - - y2,b2 2 0", "g8,g13/b8/y8 - - y14 1 0")
+    alone = [OpenHands().guarantee(parse(text)) for text in texts]
+    sizes = []
+    for text in texts:
+        hands = OpenHands()
+        hands.guarantee(parse(text))
+        sizes.append(hands.states)
+    hands = OpenHands(limit=max(sizes) + 1)
+    assert hands.states == 0 < sum(sizes) - max(sizes)
+    assert [hands.guarantee(parse(text)) for text in texts * 2] == alone * 2
+    assert hands.states <= max(sizes) + 1
+
+
 def test_refused() -> None:
     """A tie rule, and a payoff, that there is not."""
     with pytest.raises(SetupError):
