@@ -57,6 +57,7 @@ from lessons.drawings.simulation import closing_in, compare, compare_mean, stand
 from lessons.drawings.survey import histogram, intervals
 from lessons.exercises import LESSONS, Exercise
 from lessons.panel import Panel, box, fold, frame, paragraph, plain, table
+from lessons.position import state_of
 from lessons.progress import TRIES_BEFORE_SOLUTION, Journal, Standing
 from lessons.puzzles import answer_key as puzzle_answers
 from lessons.puzzles import daily, puzzle
@@ -183,8 +184,7 @@ def begin(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] | 
     ValueError
         If there is no such lesson or language.
     """
-    if name not in LESSONS:
-        raise ValueError(f"there is no lesson {name!r}; there are {', '.join(LESSONS)}")
+    _check_lesson(name)
     exercises = {exercise.name: exercise for exercise in LESSONS[name]}
     lesson = Lesson(name, words.language(lang or folder_language()), exercises, Journal(keep))
     _open[:] = [lesson]
@@ -294,8 +294,7 @@ def answers(name: str) -> Panel:
     >>> answers("two-dice-and-a-shark").text.splitlines()[0]
     '1. A shark of 10 → 1/6 (16.7 %)'
     """
-    if name not in LESSONS:
-        raise ValueError(f"there is no lesson {name!r}; there are {', '.join(LESSONS)}")
+    _check_lesson(name)
     html, text = [], []
     for exercise in LESSONS[name]:
         exact = exercise.answer()
@@ -450,7 +449,7 @@ def board(
         name: {tongue: catalogue().say(key, tongue) for tongue in words.LANGUAGES}
         for name, key in keys.items()
     }
-    state = river.parse(position) if isinstance(position, str) else position
+    state = None if position is None else state_of(position)
     if players is None:
         players = (None, *[strong] * ((state.players if state else 2) - 1))
     return Board(
@@ -468,7 +467,7 @@ def board(
 def explore(
     position: str | river.State | None = None,
     *,
-    rules: river.Rules | None = None,
+    rules: river.Rules | str | None = None,
     lang: str | None = None,
     seed: int | None = None,
     seconds: float = 3.0,
@@ -479,7 +478,7 @@ def explore(
     ----------
     position : str or State, optional
         What is on the table first; a small open river unless given.
-    rules : Rules, optional
+    rules : Rules or str, optional
         For a position that is given as text.
     lang : str, optional
         The notebook's unless given.
@@ -604,8 +603,8 @@ def daily_puzzle(
     """
     from lessons.laboratory.puzzle import PuzzlePlayer
 
-    day = date.today() if day is None else day
-    return PuzzlePlayer(daily(day).name, lang=words.language(lang or language()), keep=keep, today=day)
+    name = daily(date.today() if day is None else day).name
+    return PuzzlePlayer(name, lang=words.language(lang or language()), keep=keep, today=day)
 
 
 def review(
@@ -662,6 +661,11 @@ _HEADS: Final = {
     Mark.UNREAD: "kit.head.unread",
     Mark.UNTOUCHED: "kit.head.untouched",
 }
+
+
+def _check_lesson(name: object) -> None:
+    if not isinstance(name, str) or name not in LESSONS:
+        raise ValueError(f"there is no lesson {name!r}; there are {', '.join(LESSONS)}")
 
 
 def _find(name: str | int) -> tuple[Lesson, Exercise] | Panel:

@@ -135,6 +135,8 @@ class Journal:
 
     def _lines(self) -> list[bytes]:
         try:
+            if self.path.exists() and not self.path.is_file():
+                raise OSError(f"{self.path} is no file")  # A pipe would be waited for without end.
             with open(self.path, "rb") as file:
                 size = file.seek(0, os.SEEK_END)
                 file.seek(max(0, size - MOST_BYTES))

@@ -463,6 +463,44 @@ def test_what_goes_wrong_is_told_and_the_next_question_answered() -> None:
     assert analyst.finding(river.parse(TINY)) is not None
 
 
+def test_where_nobody_can_be_told_the_next_question_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread dies with what it told; whoever waits is let go, and another takes its place."""
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    lines = [ZeroDivisionError("the line is dead")]
+
+    def tell() -> None:
+        if lines:
+            raise lines.pop()
+
+    analyst = Analyst(tell)
+    analyst.ask(Question(river.parse(TINY)), Question(river.parse(SMALL)))
+    assert analyst.wait(60)
+    analyst.ask(Question(river.parse(SMALL)))
+    assert analyst.wait(60)
+    assert analyst.finding(river.parse(SMALL)) is not None
+    assert analyst.work is None
+
+
+def test_without_threads_an_interrupted_question_spoils_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_thread(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    class Interrupted(Answerer):
+        def answer(self, of: Any, **_: Any) -> Answer:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(threading.Thread, "start", no_thread)
+    analyst = Analyst()
+    analyst._answerer = Interrupted()
+    with pytest.raises(KeyboardInterrupt):
+        analyst.ask(Question(river.parse(TINY)))
+    assert analyst.wait(0)
+    assert analyst.work is None
+    analyst._answerer = Answerer()
+    analyst.ask(Question(river.parse(TINY)))
+    assert analyst.finding(river.parse(TINY)) is not None
+
+
 def test_without_threads_a_question_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where Python runs in a browser."""
 
@@ -1072,6 +1110,14 @@ def test_a_program_is_refused_with_errors() -> None:
         explorer.roll()
     with pytest.raises(NotationError):
         Explorer("nonsense")
+    with pytest.raises(NotationError):
+        Explorer(SMALL, rules="orca=up")
+    no_positions: tuple[Any, ...] = (42, [], b"9,W -,- 1 - -", State)
+    for no_position in no_positions:
+        with pytest.raises(ValueError, match="a position is written as text"):
+            Explorer(no_position)
+    with pytest.raises(ValueError, match="rules are written as text"):
+        Explorer(SMALL, rules=42)  # type: ignore[arg-type]  # that is what is tried
     for refused in (explorer.back, explorer.forward, explorer.undo, explorer.redo):
         with pytest.raises(Refused):
             refused()
@@ -1080,6 +1126,15 @@ def test_a_program_is_refused_with_errors() -> None:
         explorer.picture()
     assert explorer.answer() is None
     assert issubclass(Refused, InabaError)
+
+
+def test_a_board_and_an_explorer_are_looked_into_as_they_stand() -> None:
+    explorer = Explorer(SMALL, rules="orca=side", lang="en")
+    explorer.play("1b1")
+    assert explorer.state is not None
+    assert explorer.state.rules.orca == "side"
+    assert kit.explore(kit.board(SMALL, lang="en"), lang="en").position == SMALL
+    assert kit.explore(explorer, lang="en").state == explorer.state
 
 
 def test_the_explorer_spoils_no_attribute_of_its_widget() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -99,6 +100,21 @@ def test_what_is_no_game_is_refused_in_words(tmp_path: Path) -> None:
         GameReview(tmp_path / "bytes.txt")
     with pytest.raises(NotationError):
         GameReview('[Game "chess"]\n')
+    with pytest.raises(NotationError):
+        GameReview('[Game "same-one"]\n[Result "*"]\n')
+    for no_name in ("a\0b", "a\ud800b", ""):
+        with pytest.raises(Refused, match="cannot be read"):
+            GameReview(no_name)
+    os.mkfifo(tmp_path / "pipe")  # nobody ever writes there
+    with pytest.raises(Refused, match="pipe"):
+        GameReview(tmp_path / "pipe")
+
+
+def test_a_file_is_named_as_in_a_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    (tmp_path / "game.txt").write_text(SMALL, encoding="utf-8")
+    assert recorded("~/game.txt").turns == 8
 
 
 def test_secrets_of_a_draft_are_not_told_before_it_is_over() -> None:
@@ -270,6 +286,12 @@ def test_stop_ends_a_long_review_with_what_there_is() -> None:
     assert back.wait(60)
     assert back.review is not None
     assert back.get_state(["report"])["report"]["ready"]
+
+
+def test_a_review_that_is_taken_away_is_cut_short() -> None:
+    back = GameReview(river_game(), lang="en", seconds=600, seed=1)
+    back.close()
+    assert back.wait(60)
 
 
 def river_game() -> Record:

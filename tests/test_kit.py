@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -536,8 +536,10 @@ def test_before_the_lesson_is_begun_it_says_what_to_do(monkeypatch: pytest.Monke
 
 
 def test_an_unknown_lesson_is_refused_with_the_lessons_there_are() -> None:
-    with pytest.raises(ValueError, match="two-dice-and-a-shark"):
-        kit.begin("two-dice")
+    for nothing in ("two-dice", 3, ["two-dice-and-a-shark"], None):
+        for ask in (kit.begin, kit.answers):
+            with pytest.raises(ValueError, match="two-dice-and-a-shark"):
+                ask(nothing)  # type: ignore[arg-type]  # that is what is tried
 
 
 def test_the_language_is_the_folders(tmp_path: Path, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -621,6 +623,29 @@ def test_a_chain_that_cannot_be_drawn_is_refused(journal: Path) -> None:
     for hit_points, start in ((0, None), (fights.MOST_CHAIN + 1, None), (9, 10), (9, 0)):
         with pytest.raises(ValueError, match=r"from 1 to|for 1 to"):
             kit.chain(hit_points, start)
+
+
+def test_what_has_nothing_to_draw_is_refused(journal: Path) -> None:
+    """With a word about what would do, and no error from within."""
+    half = Fraction(1, 2)
+    drawings: list[Callable[[], object]] = [
+        lambda: kit.expected(0),
+        lambda: kit.first_kills(2),
+        lambda: kit.closing_in([], half),
+        lambda: kit.closing_in([(3, 2)], half),
+        lambda: kit.closing_in([(0, 0)], half),
+        lambda: kit.compare(0, 0, half),
+    ]
+    for drawing in drawings:
+        with pytest.raises(ValueError, match="or more"):
+            drawing()
+
+
+def test_a_drawing_of_what_is_no_position_says_how_one_is_written(journal: Path) -> None:
+    for drawing in (kit.board, kit.draw_value, kit.game_tree, kit.river_arrows, kit.show):
+        for nothing in (42, ["3,W -,- 1 - -"], object()):
+            with pytest.raises(ValueError, match="a position is written as text"):
+                drawing(nothing)  # type: ignore[arg-type]  # that is what is tried
 
 
 def test_a_mean_is_compared_with_its_own_error(journal: Path) -> None:
@@ -750,6 +775,11 @@ def test_without_a_place_to_write_the_lesson_goes_on_and_says_so(tmp_path: Path)
     panel = kit.check("1", "1/6")
     assert panel.right
     assert "can't be written" in panel.text
+    assert "1 of 4" in kit.progress().text
+    # A pipe that nobody writes to is not waited for, either.
+    os.mkfifo(tmp_path / "pipe")
+    kit.begin(LESSON, lang="en", keep=tmp_path / "pipe")
+    assert kit.check("1", "1/6").right
     assert "1 of 4" in kit.progress().text
     kit._open.clear()
     voice.speak(None)

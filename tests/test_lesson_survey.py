@@ -214,6 +214,12 @@ def test_values_that_were_counted_already_are_drawn_alike() -> None:
     assert kit.histogram({40: 2, 55: 3}) == kit.histogram(values)
 
 
+@pytest.mark.parametrize("odd", [1.5, -0.01, float("nan")])
+def test_a_value_that_is_no_chance_is_in_no_bar(odd: float) -> None:
+    with pytest.raises(ValueError, match="lies in"):
+        kit.histogram([0.5, odd])
+
+
 @pytest.mark.parametrize("values", [[], {}, {50: 0}, {52: 3}, {100: 1}, {-5: 1}], ids=str)
 def test_a_histogram_of_nothing_or_of_other_bars_is_refused(values: list[float] | dict[int, int]) -> None:
     with pytest.raises(ValueError, match="one value or more"):

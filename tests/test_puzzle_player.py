@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from inaba.words import LANGUAGES
 from lessons.laboratory.puzzle import PuzzlePlayer, Refused, say
-from lessons.puzzles import LEVELS, Kind, answer, daily, puzzles, solution
+from lessons.puzzles import LEVELS, Kind, answer, daily, named, puzzles, solution
 from lessons.puzzles.questions import NUMBERS
 
 JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
@@ -173,6 +173,29 @@ def test_the_puzzle_of_the_day_is_everybody_s(opened: Open) -> None:
         assert scene["puzzle"]["name"] in [one["value"] for one in scene["list"]]
 
 
+def test_over_midnight_the_puzzle_of_the_day_is_the_new_day_s(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A notebook that stays open asks the clock anew, and never with the day that it was opened on."""
+
+    class Clock(date):
+        now = date(2026, 11, 30)
+
+        @classmethod
+        def today(cls) -> Clock:
+            return cls(cls.now.year, cls.now.month, cls.now.day)
+
+    monkeypatch.setattr("lessons.laboratory.puzzle.date", Clock)
+    player = opened(daily(Clock.now).name)
+    assert player.scene["puzzle"]["today"]
+    Clock.now += timedelta(days=1)
+    scene = tell(player, {"do": "language", "lang": "ja"})
+    assert not scene["puzzle"]["today"]
+    scene = tell(player, {"do": "daily"})
+    assert scene["puzzle"]["name"] == daily(date(2026, 12, 1)).name
+    assert scene["puzzle"]["today"]
+
+
 @pytest.mark.parametrize("name", puzzles())
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_puzzle_is_shown_answered_and_told(name: str, lang: str, opened: Open) -> None:
@@ -212,6 +235,14 @@ def test_what_cannot_be_opened_is_refused(opened: Open) -> None:
     for wrong in ({"name": "nobody"}, {"kind": "river"}, {"level": 6}, {"level": True}, {"lang": "fr"}):
         with pytest.raises(ValueError, match=r"there is no|is not one of"):
             opened(**wrong)
+    no_names: tuple[Any, ...] = ([], {}, 3, b"after-you")
+    for no_name in no_names:
+        with pytest.raises(ValueError, match="there is no puzzle"):
+            named(no_name)
+    no_days: tuple[Any, ...] = ("2026-12-01", 3, True)
+    for no_day in no_days:
+        with pytest.raises(ValueError, match="a day is written"):
+            daily(no_day)
 
 
 MESSAGES = st.recursive(

@@ -8,6 +8,7 @@ from functools import cache
 from inaba import river
 from lessons import chart
 from lessons.drawings.river import MOST_STATES
+from lessons.position import state_of
 from lessons.voice import percent, say
 from solvers.endgame import Solver
 
@@ -29,7 +30,7 @@ def draw_value(position: str | river.State) -> chart.Chart:
     TooLarge, SetupError
         If the position has no exact value (see `lessons.drawings.river.MOST_STATES`).
     """
-    state = river.parse(position) if isinstance(position, str) else position
+    state = state_of(position)
 
     @cache
     def value(endless: Fraction) -> Fraction:

@@ -170,7 +170,14 @@ def first_kills(most: int) -> chart.Chart:
     ----------
     most : int
         The most hit points that are drawn, 3 or more; the first bar is 2.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two bars.
     """
+    if most < 3:
+        raise ValueError(f"sharks of 2 to 3 hit points or more are drawn, not to {most}")
     heights = {h: 100 * who_beats(h)[0] for h in range(2, most + 1)}
     worst = min(heights, key=lambda h: heights[h])
     return chart.bars(
@@ -229,7 +236,16 @@ def expected(most: int, dice: str = "2d6") -> chart.Chart:
         The most hit points that are drawn, 1 or more.
     dice : str
         As `inaba.dice.parse_dice` reads them.
+
+    Raises
+    ------
+    NotationError
+        If the text is no dice.
+    ValueError
+        If there is no bar.
     """
+    if most < 1:
+        raise ValueError(f"sharks of 1 hit point or more are drawn, not of {most}")
     rolled = parse_dice(dice)
     heights = {h: expected_rolls(h, rolled) for h in range(1, most + 1)}
     return chart.bars(

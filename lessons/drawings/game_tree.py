@@ -11,6 +11,7 @@ from inaba.river.state import Fight
 from lessons import chart
 from lessons.chart.decisions import DEEPEST
 from lessons.drawings.river import MOST_STATES
+from lessons.position import state_of
 from lessons.voice import percent, say
 from solvers.endgame import Solver
 
@@ -52,7 +53,7 @@ def game_tree(position: str | river.State, *, steps: int = DEEPEST, most: int = 
     """
     if not 1 <= steps <= DEEPEST or most < 1:
         raise ValueError(f"a game tree has 1 to {DEEPEST} steps and 1 branch or more; got {steps} and {most}")
-    state = river.parse(position) if isinstance(position, str) else position
+    state = state_of(position)
     solver = Solver(limit=MOST_STATES)
     root = _inner(state, steps, most, solver) if state.result() is None else _node(state, 0, most, solver)
     value = solver.value(state)[0]

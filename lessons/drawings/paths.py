@@ -11,6 +11,7 @@ from inaba.river.board import GOAL, START, Square
 from lessons import chart
 from lessons.chart import Arrow, Box, Look
 from lessons.drawings.simulation import standard_error
+from lessons.position import state_of
 from lessons.voice import language, percent, say
 from solvers.fights import beats
 from solvers.river_graph import (
@@ -43,7 +44,7 @@ def river_arrows(position: str | river.State) -> chart.Chart:
     position : str or State
         Its notation, or the position itself.
     """
-    state = _state(position)
+    state = state_of(position)
     graph = river_graph(state)
     boxes = _boxes(state, {square: (_card(graph, square),) for square in state.board.squares})
     arrows = _leading(graph)
@@ -67,7 +68,7 @@ def path_counts(position: str | river.State) -> chart.Chart:
     position : str or State
         Rabbit 1 is the one that wants to cross; the squares of the others are closed to it.
     """
-    state = _state(position)
+    state = state_of(position)
     graph = river_graph(state, rides=False)
     closed = others(state, 1)
     counts = {square: count_paths(state, square, blocked=closed) for square in (START, *state.board.squares)}
@@ -98,7 +99,7 @@ def smallest_cut(position: str | river.State) -> chart.Chart:
     ValueError
         If nothing can stop the rabbit, since it stands one step before the goal.
     """
-    state = _state(position)
+    state = state_of(position)
     cut = minimum_cut(state)
     if cut is None:
         raise ValueError("rabbit 1 stands one step before the goal: nothing can stop it")
@@ -133,7 +134,7 @@ def likeliest_path(position: str | river.State) -> chart.Chart:
     ValueError
         If the river is not of that kind, or no path has a chance.
     """
-    state = _state(position)
+    state = state_of(position)
     graph = river_graph(state, rides=False)
     kinds = {graph.nodes[square]["kind"] for square in state.board.squares}
     if not kinds <= {"shark", "whale", "squid"}:
@@ -205,7 +206,7 @@ def crossing_turns(position: str | river.State, turns: Sequence[int] | None = No
     ValueError
         If ``turns`` is given and empty.
     """
-    state = _state(position)
+    state = state_of(position)
     if turns is not None and not len(turns):
         raise ValueError("turns must be those of one crossing or more")
     crossing = cross_alone(state)
@@ -248,10 +249,6 @@ def _without_tail(chances: Sequence[Fraction]) -> dict[int, Fraction]:
 
 
 # What the drawings share ----------------------------------------------------------------------------------
-
-
-def _state(position: str | river.State) -> river.State:
-    return river.parse(position) if isinstance(position, str) else position
 
 
 def _places(graph: nx.DiGraph) -> dict[Square, tuple[float, float]]:

@@ -8,6 +8,7 @@ from typing import Final
 from inaba import river
 from inaba.river.moves import Move
 from inaba.river.picture import Picture, picture
+from lessons.position import state_of
 from lessons.voice import language
 from solvers.endgame import Solver
 
@@ -43,7 +44,7 @@ def show(
     TooLarge, SetupError
         If values are asked for and there are no exact ones.
     """
-    state = river.parse(position) if isinstance(position, str) else position
+    state = state_of(position)
     arrows: dict[Move, Fraction | None] = {}
     if values:
         rows = Solver(limit=MOST_STATES).solve(state).moves

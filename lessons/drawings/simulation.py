@@ -44,8 +44,7 @@ def compare(won: int, rolls: int, exact: Fraction) -> Panel:
     ValueError
         If ``won`` is not between 0 and ``rolls``, or there was no roll.
     """
-    if not 0 <= won <= rolls or not rolls:
-        raise ValueError(f"{won} of {rolls} rolls won: there must be 1 roll or more, and at most all won")
+    _check_rolls(won, rolls)
     share = Fraction(won, rolls)
     # A share of 0 or 1 estimates its own error as 0, which it is not; the exact chance gives the right one.
     error = standard_error(share, rolls) or standard_error(exact, rolls)
@@ -58,6 +57,11 @@ def compare(won: int, rolls: int, exact: Fraction) -> Panel:
         [say("kit.compare.apart"), say("kit.compare.points", points=f"{100 * apart:.1f}")],
     ]
     return _compared(rows, times)
+
+
+def _check_rolls(won: int, rolls: int) -> None:
+    if not 0 <= won <= rolls or not rolls:
+        raise ValueError(f"{won} of {rolls} rolls won: there must be 1 roll or more, and at most all won")
 
 
 def compare_mean(numbers: Iterable[int], exact: Fraction) -> Panel:
@@ -109,12 +113,20 @@ def closing_in(results: Iterable[tuple[int, int]], exact: Fraction) -> chart.Cha
         For each simulation the rolls that won and the rolls in all.
     exact : Fraction
         The exact chance.
+
+    Raises
+    ------
+    ValueError
+        If there is no simulation, or one of no roll or of more that won than were rolled.
     """
     estimates = []
     for won, rolls in results:
+        _check_rolls(won, rolls)
         share = Fraction(won, rolls)
         error = standard_error(share, rolls) or standard_error(exact, rolls)
         estimates.append(chart.Estimate(rolls, share, error))
+    if not estimates:
+        raise ValueError("there must be 1 simulation or more")
     first, last = estimates[0], estimates[-1]
     return chart.closing_in(
         estimates,

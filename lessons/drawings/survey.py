@@ -68,11 +68,14 @@ def histogram(values: Iterable[float] | Mapping[int, int]) -> chart.Chart:
     Raises
     ------
     ValueError
-        If there is no value, or a bar that begins elsewhere.
+        If there is no value, one that is no chance, or a bar that begins elsewhere.
     """
     if isinstance(values, Mapping):
         bins = Counter(values)
     else:
+        values = list(values)
+        if not all(0 <= value <= 1 for value in values):
+            raise ValueError("a value of player 1 lies in [0, 1]")
         # Of 1.0, which is certain, the last bar below it.
         bins = Counter(min(100 - BIN, int(100 * value) // BIN * BIN) for value in values)
     if bins.total() < 1 or any(low % BIN or not 0 <= low < 100 for low in bins):

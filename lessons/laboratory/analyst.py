@@ -195,23 +195,37 @@ class Analyst:
     # What is answered, by the thread.
 
     def _go_on(self) -> None:
-        while True:
+        try:
+            while work := self._next():
+                self._settle(work, self._worked_on(work))
+                self._on_change()
+        except BaseException:
+            # Interrupted by a person where there are no threads, or nobody could be told: whoever waits is
+            # let go, and the next question is answered again.
             with self._changed:
-                if not self._wanted:
-                    self._thread = None
-                    self._changed.notify_all()
-                    return
-                question = self._wanted[0]
-                work = self._work = Work(question)
-            finding = self._worked_on(work)
-            with self._changed:
-                self._work = None
-                if finding and not work.stopping:
-                    self._keep(question.state, finding)
-                if question in self._wanted and not work.stopping:
-                    self._wanted.remove(question)
+                self._wanted, self._work, self._thread = [], None, None
                 self._changed.notify_all()
-            self._on_change()
+            raise
+
+    def _next(self) -> Work | None:
+        """The next question to work on; None where there is none, and the thread ends."""
+        with self._changed:
+            if self._wanted:
+                self._work = Work(self._wanted[0])
+                return self._work
+            self._thread = None
+            self._changed.notify_all()
+            return None
+
+    def _settle(self, work: Work, finding: Finding | None) -> None:
+        """Take down what came of a question, unless nobody asks it any more."""
+        with self._changed:
+            self._work = None
+            if finding and not work.stopping:
+                self._keep(work.question.state, finding)
+            if work.question in self._wanted and not work.stopping:
+                self._wanted.remove(work.question)
+            self._changed.notify_all()
 
     def _worked_on(self, work: Work) -> Finding | None:
         state, effort = work.question

@@ -43,6 +43,7 @@ from lessons.laboratory.analyst import SECONDS, Analyst, Effort, Known, Question
 from lessons.laboratory.exploration import Exploration, steps_of
 from lessons.laboratory.sketch import Sketch
 from lessons.laboratory.worth import worth
+from lessons.position import state_of
 from solvers.oracle import Shares
 from solvers.search import Value
 
@@ -91,7 +92,7 @@ class Explorer(anywidget.AnyWidget):
     ----------
     position : State or str, optional
         What is on the table first; a small open river unless given.
-    rules : Rules, optional
+    rules : Rules or str, optional
         For a position that is given as text.
     lang : {"ja", "en"}, optional
         The machine's unless given.
@@ -142,7 +143,7 @@ class Explorer(anywidget.AnyWidget):
         self,
         position: State | str | None = None,
         *,
-        rules: Rules | None = None,
+        rules: Rules | str | None = None,
         lang: str | None = None,
         seed: int | None = None,
         seconds: float = SECONDS,
@@ -152,8 +153,7 @@ class Explorer(anywidget.AnyWidget):
         self._lang = language(lang)
         if position is None:
             position = EXAMPLES["small"]
-        state = river.parse(position, rules) if isinstance(position, str) else position
-        self._way = Exploration(state)
+        self._way = Exploration(state_of(position, rules))
         self._rng = Random(seed)
         # The thread that finds answers sends them, too: one of the two changes the explorer at a time.
         self._lock = RLock()

@@ -136,7 +136,7 @@ class PuzzlePlayer(anywidget.AnyWidget):
         self._lang = voice.language() if lang is None else language(lang)
         self._journal = Journal(keep)
         self._standings = self._journal.standings()
-        self._today = daily(date.today() if today is None else today).name
+        self._day = today
         self._kind, self._level = check_kind(kind), check_level(level)
         self._name = self._first() if name is None else named(name).name
         self._played: dict[str, _Played] = {}
@@ -282,6 +282,11 @@ class PuzzlePlayer(anywidget.AnyWidget):
         return bundle
 
     # The puzzles that are offered, and what was done.
+
+    @property
+    def _today(self) -> str:
+        """The puzzle of the day, looked up anew: a notebook may stay open over midnight."""
+        return daily(date.today() if self._day is None else self._day).name
 
     def _posed(self) -> Posed:
         return Posed(self.puzzle, self._lang, self._journal)

@@ -9,6 +9,7 @@ into at once, and for `AT_ONCE` seconds at most.
 from __future__ import annotations
 
 import base64
+import errno
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,6 +21,7 @@ import traitlets
 
 from inaba import river
 from inaba.errors import InabaError
+from inaba.files import named
 from inaba.record import MOST_CHARACTERS, Record
 from inaba.river.widget import script
 from inaba.words import LANGUAGES, language
@@ -81,7 +83,7 @@ def recorded(game: Game) -> Record:
     elif isinstance(held, str) and "\n" in held:
         text = held
     elif isinstance(held, str | os.PathLike):
-        text = _read(Path(held))
+        text = _read(os.fsdecode(held))
     else:
         raise Refused("review.why.record", value=type(game).__name__)
     record = Record.parse(text, river.NOTATION)
@@ -90,14 +92,17 @@ def recorded(game: Game) -> Record:
     return record
 
 
-def _read(path: Path) -> str:
+def _read(path: str) -> str:
     try:
-        with path.open(encoding="utf-8", newline="") as file:
+        file = named(path)
+        if file.exists() and not (file.is_file() or file.is_dir()):  # a pipe, that may never end
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        with file.open(encoding="utf-8", newline="") as stream:
             # One letter more than a record may have: a larger file is refused without being read.
-            return file.read(MOST_CHARACTERS + 1)
-    except (OSError, UnicodeDecodeError) as error:
+            return stream.read(MOST_CHARACTERS + 1)
+    except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or error
-        raise Refused("review.why.file", file=path, why=why) from None
+        raise Refused("review.why.file", file=ascii(path)[1:-1] if "\0" in path else path, why=why) from None
 
 
 class GameReview(anywidget.AnyWidget):
@@ -158,6 +163,8 @@ class GameReview(anywidget.AnyWidget):
         seed: int | None = None,
         measure: Measure | str | None = None,
     ) -> None:
+        # First of all, since a widget that was refused is closed as well.
+        self._stopping, self._ready = Event(), Event()
         self._record = recorded(game)
         self._lang = language(lang)
         self._seed, self._measure = seed, None if measure is None else Measure(measure)
@@ -167,7 +174,6 @@ class GameReview(anywidget.AnyWidget):
         self._at = 0
         self._view: View = "before"
         self._progress = 0.0
-        self._stopping, self._ready = Event(), Event()
         self._said: tuple[str, str] = ("", "info")
         self._talk = self._received = 0
         self._reply: Data = {"to": "", "ok": True}
@@ -253,6 +259,11 @@ class GameReview(anywidget.AnyWidget):
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until the review is ready; False if the time is over before."""
         return self._ready.wait(seconds)
+
+    def close(self) -> None:
+        """Take the review off the page; what is still looked into is cut short."""
+        self._stopping.set()
+        super().close()
 
     def __repr__(self) -> str:
         return f"GameReview(turns={self._record.turns})"

@@ -44,7 +44,7 @@ def named(name: str) -> Puzzle:
     >>> named("after-you").kind
     <Kind.RACE: 'race'>
     """
-    if name not in puzzles():
+    if not isinstance(name, str) or name not in puzzles():
         raise ValueError(f"there is no puzzle {name!r}; there are {', '.join(puzzles())}")
     return puzzles()[name]
 
@@ -58,11 +58,18 @@ def daily(day: date) -> Puzzle:
     ----------
     day : date
 
+    Raises
+    ------
+    ValueError
+        If it is no date.
+
     Examples
     --------
     >>> daily(date(2026, 12, 1)) is daily(date(2026, 12, 1))
     True
     """
+    if not isinstance(day, date):
+        raise ValueError(f"a day is written date(2026, 12, 1); got {day!r}")
     # The order hangs on the names alone: it is the same on every machine and in every version of Python.
     order = sorted(puzzles(), key=lambda name: sha256(name.encode()).digest())
     return puzzles()[order[day.toordinal() % len(order)]]
