@@ -224,6 +224,8 @@ def _code_cell(cell: Any, lesson: str, say: Callable[..., str]) -> str:
         return f'<ul class="boxes" aria-label="{say("edition.boxes")}">{boxes}</ul>'
     if "kit.report(" in cell.source:
         return ""  # Paper is handed in as it is: it has the pupil's name at its head, and the boxes.
+    if "kit.review(table" in cell.source:
+        return ""  # Nobody has played on the board above.
     shown = "" if cell.metadata.get("jupyter", {}).get("source_hidden") else _highlighted(cell.source)
     # What `begin` says is about the screen.
     made = "" if "kit.begin(" in cell.source else "".join(map(_output, cell.outputs))
