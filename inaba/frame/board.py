@@ -168,12 +168,8 @@ class Frame(anywidget.AnyWidget):
         self.resume(Record.parse(text, self._notation))
 
     def _beside(self) -> Any:
-        """What is kept beside a game that is replaced, for `_resume_former`."""
+        """What a game has on the table beside its record, kept with it when it is replaced."""
         return None
-
-    def _resume_former(self, record: Record, beside: Any) -> None:
-        """Play on from a game that was replaced."""
-        self.resume(record)
 
     def _is_decision(self, played: Played) -> bool:
         """Whether undoing and redoing stop at a step: a decision of a person."""
@@ -280,10 +276,16 @@ class Frame(anywidget.AnyWidget):
         self._saved[text] = path.name
         return path
 
-    def resume(self, record: Record) -> None:
+    def resume(self, record: Record, beside: Any = None) -> None:
         """Play on from a record; its computer players take their seats again where they are known.
 
         The game that was on the table is kept at hand, among those that "Save and open" offers.
+
+        Parameters
+        ----------
+        record : Record
+        beside
+            What the board keeps beside its record (`_beside`); a new game's unless given.
         """
         unknown = []
         seats: list[Policy | None] = []
@@ -295,7 +297,7 @@ class Frame(anywidget.AnyWidget):
             seats.append(policy)
         if not record.names and record.start.players == len(self._seats):
             seats = list(self._seats)
-        self._replace(record, seats, record.names)
+        self._replace(record, seats, record.names, beside)
         self._say("board.said.opened")
         for computer in unknown:
             self._say_more("board.said.seat_taken", name=computer)
@@ -326,7 +328,10 @@ class Frame(anywidget.AnyWidget):
     def _name_of(self, policy: Policy) -> str:
         return next(name for name, known in self._computers.items() if known is policy)
 
-    def _set_out(self, record: Record, seats: Sequence[Policy | None], names: Sequence[str | None]) -> None:
+    def _set_out(
+        self, record: Record, seats: Sequence[Policy | None], names: Sequence[str | None], beside: Any = None
+    ) -> None:
+        """Put a game on the table, with what is kept beside it."""
         self._record = record
         self._seats = tuple(seats)
         self._names = tuple(
@@ -341,11 +346,13 @@ class Frame(anywidget.AnyWidget):
         self.trouble = None
         self._stuck = False
 
-    def _replace(self, record: Record, seats: Sequence[Policy | None], names: Sequence[str | None]) -> None:
+    def _replace(
+        self, record: Record, seats: Sequence[Policy | None], names: Sequence[str | None], beside: Any = None
+    ) -> None:
         """Set out another game; the one on the table is kept at hand."""
         former = [(self._record, self._beside()), *self._former] if self._record.steps else self._former
         self._former = [one for one in former if one[0] is not record][:MOST_FORMER]
-        self._set_out(record, seats, names)
+        self._set_out(record, seats, names, beside)
 
     def _people(self) -> tuple[int, ...]:
         return tuple(player for player, policy in enumerate(self._seats, 1) if policy is None)
@@ -523,7 +530,7 @@ class Frame(anywidget.AnyWidget):
         if found := re.fullmatch(r"former:([0-9])", name):
             if int(found[1]) >= len(self._former):
                 raise Refusal("board.why.no_file", "name", name=name)
-            self._resume_former(*self._former[int(found[1])])
+            self.resume(*self._former[int(found[1])])
             return
         if name not in self._files():
             raise Refusal("board.why.no_file", "name", name=name[:80])
@@ -564,6 +571,16 @@ class Frame(anywidget.AnyWidget):
         self._replace(record, seats, names)
         self._say("board.said.position")
         self._settle()
+
+    def _check_seats(self, players: int, seats: Sequence[str], seed: str) -> None:
+        """See that a new game has a player for each seat, and a seed that is a number or none."""
+        if len(seats) != players:
+            raise Refusal("board.why.seats", "players", n=len(seats), players=players)
+        for seat in seats:
+            if seat and seat not in self._computers:
+                raise Refusal("board.why.seat", "players", name=seat[:40], names=", ".join(self._computers))
+        if seed and not re.fullmatch(r"-?[0-9]{1,30}", seed, re.ASCII):
+            raise Refusal("board.why.number", "seed", text=seed[:40])
 
     def _files(self) -> list[str]:
         """The games saved in the folder, the newest first."""

@@ -8,7 +8,6 @@ notebook is run by a program) the board is played by its methods all the same.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from os import PathLike
@@ -321,13 +320,7 @@ class Board(Frame):
                 pass
             case _:
                 raise Refusal("board.why.message")
-        if len(seats) != players:
-            raise Refusal("board.why.seats", "players", n=len(seats), players=players)
-        for seat in seats:
-            if seat and seat not in self._computers:
-                raise Refusal("board.why.seat", "players", name=seat[:40], names=", ".join(self._computers))
-        if seed and not re.fullmatch(r"-?[0-9]{1,30}", seed, re.ASCII):
-            raise Refusal("board.why.number", "seed", text=seed[:40])
+        self._check_seats(players, seats, seed)
         try:
             rolled = parse_dice(dice)
         except NotationError as error:
