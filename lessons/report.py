@@ -33,6 +33,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
+from itertools import zip_longest
 from string import Formatter
 from typing import Final, NamedTuple
 
@@ -208,7 +209,7 @@ def read(text: str) -> tuple[Found, ...]:
     found: list[Found] = []
     marks = list(_grammar().mark.finditer(paper.folded))
     behind, outside = 0, True
-    for mark, after in zip(marks, [*marks[1:], None], strict=True):
+    for mark, after in zip_longest(marks, marks[1:]):
         begins = mark["begin"] is not None
         if begins:
             found += _bare(paper, behind, mark.start()) if outside else ()
