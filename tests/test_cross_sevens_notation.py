@@ -18,6 +18,7 @@ from inaba import cross_sevens
 from inaba.cross_sevens import cards, moves, rules
 from inaba.cross_sevens.cards import CARDS, Action
 from inaba.cross_sevens.cards import Why as CardWhy
+from inaba.cross_sevens.consistency import Why as Fit
 from inaba.cross_sevens.field import Cell, parse_cell
 from inaba.cross_sevens.field import Why as FieldWhy
 from inaba.cross_sevens.moves import Why as MoveWhy
@@ -121,19 +122,19 @@ BAD: list[tuple[str, str, Any]] = [
     ("D8/S8:^magic/H8 DSHC - - - - 1 -", "", CardWhy.ACTION),
     ("D8/S8:^try*1/H8 DSHC - - - - 1 -", "", CardWhy.ACTION),
     ("D8/S8:try,^try/H8 DSHC - - - - 1 -", "", CardWhy.ACTION_TWICE),
-    ("D8/^D8/H8 DSHC - - - - 1 -", "", Why.TWICE),
-    ("D8/^S7/H8 DSHC - - - - 1 -", "", Why.TWICE),
-    ("D8/S8/H8 DSHC ^D8 - - - 1 -", "", Why.TWICE),
-    ("D8/^-/H8 DSHC - - - - 1 -", "", Why.EMPTY),
-    ("^D8/S8/H8/C8 DSHC - - - x1 2 -", "", Why.EMPTY),
-    ("D8/^S8:try*4/H8 DSHC - - - - 1 -", "", Why.HELD),
-    ("D8/S8/H8/^-:try DSHC - - - x4 2 -", "", Why.HELD),
-    ("D8/^S8+S9/H8 DSHC - - - - 1 -", "", Why.FACE_DOWN),
-    ("D8+D9/^S8/H8 DSHC C2 - - - 1 trade swap:2", "", Why.FACE_DOWN),
+    ("D8/^D8/H8 DSHC - - - - 1 -", "", Fit.TWICE),
+    ("D8/^S7/H8 DSHC - - - - 1 -", "", Fit.TWICE),
+    ("D8/S8/H8 DSHC ^D8 - - - 1 -", "", Fit.TWICE),
+    ("D8/^-/H8 DSHC - - - - 1 -", "", Fit.EMPTY),
+    ("^D8/S8/H8/C8 DSHC - - - x1 2 -", "", Fit.EMPTY),
+    ("D8/^S8:try*4/H8 DSHC - - - - 1 -", "", Fit.HELD),
+    ("D8/S8/H8/^-:try DSHC - - - x4 2 -", "", Fit.HELD),
+    ("D8/^S8+S9/H8 DSHC - - - - 1 -", "", Fit.FACE_DOWN),
+    ("D8+D9/^S8/H8 DSHC C2 - - - 1 trade swap:2", "", Fit.FACE_DOWN),
     # The field
-    ("D8/S8/H8 ^DSHX - - - - 1 -", "", Why.DIAGONAL),
-    ("D8/S8/H8 ^DSHD - - - - 1 -", "", Why.DIAGONAL),
-    ("D8/S8/H8 ^DSH,D9@b2 - - - - 1 -", "", Why.DIAGONAL),
+    ("D8/S8/H8 ^DSHX - - - - 1 -", "", Fit.DIAGONAL),
+    ("D8/S8/H8 ^DSHD - - - - 1 -", "", Fit.DIAGONAL),
+    ("D8/S8/H8 ^DSH,D9@b2 - - - - 1 -", "", Fit.DIAGONAL),
     ("D8/S8/H8 DSHC,^C7@e4 - - - - 1 -", "", Why.ON_FIELD),
     ("D8/S8/H8 DSHC,^JK@e4 - - - - 1 -", "", Why.ON_FIELD),
     ("D8/S8/H8 DSHC,JK=^C7@e4 - - - - 1 -", "", Why.ON_FIELD),
@@ -141,55 +142,55 @@ BAD: list[tuple[str, str, Any]] = [
     ("D8/S8/H8 DSHC,C8@^e04 - - - - 1 -", "", FieldWhy.CELL),
     ("D8/S8/H8 DSHC,C8@^e-0 - - - - 1 -", "", FieldWhy.CELL),
     ("D8/S8/H8 DSHC,C8@^ - - - - 1 -", "", FieldWhy.CELL),
-    ("D8/S8/H8 ^DSHC,C8@e3,C8@e5 - - - - 1 -", "", Why.TWICE),
-    ("D2/S2/H2 ^DSHC,D8@b2,D9@b3,S8@c3,S9@b3,H8@d2,H9@c2,H10@b2,HJ@b3 - - - - 1 -", "", Why.CELL_FULL),
-    ("D2/S2/H2 ^DSHC,D8@b2,S8@c3,S9@b3,JK=D9@b3,D10@b4 - - - - 1 -", "", Why.CELL_FULL),
-    ("D8/S8/H8 ^DSHC,stop@a1,stop@a1 - - - - 1 -", "", Why.CELL_FULL),
-    ("D8/S8/H8 ^DSHC,D9@b2 - - - - 1 -", "", Why.LOOSE),
-    ("D8/S8/H8 ^DSHC,C8@f4 - - - - 1 -", "", Why.LOOSE),
-    ("D8/S8/H8 ^DSHC,C8@e3 - - - - 1 -", "sides=fixed", Why.LOOSE),
-    ("D8/S8/H8 DSHC,^stop1@a1 - - - - 1 -", "", Why.STOP_OWNER),
-    ("D8/S8/H8 DSHC,^stop@a1 - - - - 1 -", "stop=until_next_turn", Why.STOP_OWNER),
-    ("D8/S8/H8 DSHC,^stop4@a1 - - - - 1 -", "stop=until_next_turn", Why.STOP_OWNER),
-    ("D8/^S8/H8 DSHC,S9@c4,JK=S8@c3 - - - - 1 -", "", Why.CLAIM),
+    ("D8/S8/H8 ^DSHC,C8@e3,C8@e5 - - - - 1 -", "", Fit.TWICE),
+    ("D2/S2/H2 ^DSHC,D8@b2,D9@b3,S8@c3,S9@b3,H8@d2,H9@c2,H10@b2,HJ@b3 - - - - 1 -", "", Fit.CELL_FULL),
+    ("D2/S2/H2 ^DSHC,D8@b2,S8@c3,S9@b3,JK=D9@b3,D10@b4 - - - - 1 -", "", Fit.CELL_FULL),
+    ("D8/S8/H8 ^DSHC,stop@a1,stop@a1 - - - - 1 -", "", Fit.CELL_FULL),
+    ("D8/S8/H8 ^DSHC,D9@b2 - - - - 1 -", "", Fit.LOOSE),
+    ("D8/S8/H8 ^DSHC,C8@f4 - - - - 1 -", "", Fit.LOOSE),
+    ("D8/S8/H8 ^DSHC,C8@e3 - - - - 1 -", "sides=fixed", Fit.LOOSE),
+    ("D8/S8/H8 DSHC,^stop1@a1 - - - - 1 -", "", Fit.STOP_OWNER),
+    ("D8/S8/H8 DSHC,^stop@a1 - - - - 1 -", "stop=until_next_turn", Fit.STOP_OWNER),
+    ("D8/S8/H8 DSHC,^stop4@a1 - - - - 1 -", "stop=until_next_turn", Fit.STOP_OWNER),
+    ("D8/^S8/H8 DSHC,S9@c4,JK=S8@c3 - - - - 1 -", "", Fit.CLAIM),
     # Piles
     ("D8/S8/H8 DSHC ^?? - - - 1 -", "", CardWhy.CARD),
-    ("D8/S8/H8 DSHC - - ^try - 1 -", "", Why.ACTION_PILE),
+    ("D8/S8/H8 DSHC - - ^try - 1 -", "", Fit.ACTION_PILE),
     ("D8/S8/H8 DSHC - - -|^try - 1 -", "", Why.REMOVED),
     # Who is out, the turn, what is used
     ("D8/S8/H8/- DSHC - - - ^4x 1 -", "", Why.OUT),
     ("D8/S8/H8/- DSHC - - - ^x5 1 -", "", Why.OUT),
     ("D8/S8/-/- DSHC - - - x4,^3 1 -", "play_on=yes", Why.OUT),
     ("D8/S8/-/- DSHC - - - x4,^x4 1 -", "", Why.OUT),
-    ("D8/S8/H8 DSHC - - - - ^4 -", "", Why.TURN),
-    ("D8/S8/H8/- DSHC - - - x4 ^4 -", "", Why.TURN),
-    ("D8/S8/H8 DSHC - - - - 1 ^try*2", "", Why.USED),
+    ("D8/S8/H8 DSHC - - - - ^4 -", "", Fit.TURN),
+    ("D8/S8/H8/- DSHC - - - x4 ^4 -", "", Fit.TURN),
+    ("D8/S8/H8 DSHC - - - - 1 ^try*2", "", Fit.USED),
     # Phases
-    ("D8/S8/H8 DSHC - - - - 1 - ^sleep", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - - - - 1 - ^missed", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - - - - 1 - ^try:2:S8", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - - - - 1 try ^try:1:S8", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - - - - 1 try ^place:2:S9", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - - - - 1 - ^trade:2", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - - - - 1 trade ^trade:4", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - - - - 1 - ^claim:2", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - - - - 1 - ^trump", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - - - - 1 - ^draw:1", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - try - - 1 - ^draw:0", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - - - - 1 - ^mix:0", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - - - - 1 - ^out:1", "", Why.PHASE),
-    ("D8/S8/H8 DSHC - - - - 1 try ^try:2:D8", "", Why.PHASE_HAND),
-    ("D8/S8/H8 DSHC - - - - 1 try ^place:3:S8", "", Why.PHASE_HAND),
-    ("S8,D8/S2/H8 DSHC,S9@c4,JK=S8@c3 - - - - 1 - ^claim:2", "", Why.PHASE_HAND),
-    ("D8+D9/S8+S9/H8+H9 DSHC - - - - 1 mix ^return:0:1", "", Why.PHASE_HAND),
-    ("D8/S8/H8 DSHC - - - - 1 - ^over", "", Why.PHASE_OVER),
-    ("-/S8/H8 DSHC - - - 1 2 -^", "", Why.PHASE_OVER),
-    ("D8/S8/H8 - D7,S7,H7,C7 - - - 0 - ^deal:5", "", Why.PHASE_DEAL),
-    ("-/S8/- - D2-6,S2-7,H7,C7,D7 - - - 0 - ^deal:5", "", Why.PHASE_DEAL),
-    ("D8/S8/H8 ^DSH C7 - - - 1 -", "", Why.PHASE_SEVENS),
-    ("D8/S8/H8 D S7,H7,C7 - - - 0 - ^seven:S:1", "", Why.PHASE_SEVENS),
-    ("S7,D8/S8/H8 D H7,C7 - - - 1 - ^seven:S:2", "", Why.PHASE_SEVENS),
-    ("D8/S8/H8 DS H7,C7 - - - 1 - ^seven:S:2", "", Why.PHASE_SEVENS),
+    ("D8/S8/H8 DSHC - - - - 1 - ^sleep", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - - - - 1 - ^missed", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - - - - 1 - ^try:2:S8", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - - - - 1 try ^try:1:S8", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - - - - 1 try ^place:2:S9", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - - - - 1 - ^trade:2", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - - - - 1 trade ^trade:4", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - - - - 1 - ^claim:2", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - - - - 1 - ^trump", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - - - - 1 - ^draw:1", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - try - - 1 - ^draw:0", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - - - - 1 - ^mix:0", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - - - - 1 - ^out:1", "", Fit.PHASE),
+    ("D8/S8/H8 DSHC - - - - 1 try ^try:2:D8", "", Fit.PHASE_HAND),
+    ("D8/S8/H8 DSHC - - - - 1 try ^place:3:S8", "", Fit.PHASE_HAND),
+    ("S8,D8/S2/H8 DSHC,S9@c4,JK=S8@c3 - - - - 1 - ^claim:2", "", Fit.PHASE_HAND),
+    ("D8+D9/S8+S9/H8+H9 DSHC - - - - 1 mix ^return:0:1", "", Fit.PHASE_HAND),
+    ("D8/S8/H8 DSHC - - - - 1 - ^over", "", Fit.PHASE_OVER),
+    ("-/S8/H8 DSHC - - - 1 2 -^", "", Fit.PHASE_OVER),
+    ("D8/S8/H8 - D7,S7,H7,C7 - - - 0 - ^deal:5", "", Fit.PHASE_DEAL),
+    ("-/S8/- - D2-6,S2-7,H7,C7,D7 - - - 0 - ^deal:5", "", Fit.PHASE_DEAL),
+    ("D8/S8/H8 ^DSH C7 - - - 1 -", "", Fit.PHASE_SEVENS),
+    ("D8/S8/H8 D S7,H7,C7 - - - 0 - ^seven:S:1", "", Fit.PHASE_SEVENS),
+    ("S7,D8/S8/H8 D H7,C7 - - - 1 - ^seven:S:2", "", Fit.PHASE_SEVENS),
+    ("D8/S8/H8 DS H7,C7 - - - 1 - ^seven:S:2", "", Fit.PHASE_SEVENS),
 ]  # fmt: skip
 
 
@@ -201,7 +202,10 @@ def test_a_position_is_refused_with_the_place_and_the_reason(text: str, options:
 
 
 def test_every_reason_of_a_position_is_met() -> None:
-    assert {why for _, _, why in BAD if isinstance(why, Why)} == set(Why) - {Why.TURN_TEXT, Why.PILE}
+    assert {why for _, _, why in BAD if isinstance(why, Why | Fit)} == {*Why, *Fit} - {
+        Why.TURN_TEXT,
+        Fit.PILE,
+    }
 
 
 @pytest.mark.parametrize(
@@ -210,14 +214,14 @@ def test_every_reason_of_a_position_is_met() -> None:
         ("D8/^S8/?? DSHC S8 - - - 1 -", 1, Why.HIDDEN),
         ("^??/??/?? DSHC S8,D8,H8 - - - 1 -", 1, Why.HIDDEN),
         ("^D8/??/?? DSHC S8,H8 - - - 1 -", 0, Why.HIDDEN),
-        ("D8/??/?? DSHC ^S8 - - - 1 -", 1, Why.PILE),
-        ("D8/??:??/?? DSHC S8,H8 ^- - - 1 -", 1, Why.PILE),
+        ("D8/??/?? DSHC ^S8 - - - 1 -", 1, Fit.PILE),
+        ("D8/??:??/?? DSHC S8,H8 ^- - - 1 -", 1, Fit.PILE),
         ("D8/^:??/?? DSHC S8,H8 try - - 1 -", 1, Why.HIDDEN),
-        ("D8/??/^??+?? DSHC S8,S9,H8 - - - 1 -", 1, Why.FACE_DOWN),
-        ("D8/??/?? DSHC S9,H8 - - - 1 try ^place:2:S8", 1, Why.PHASE_HAND),
+        ("D8/??/^??+?? DSHC S8,S9,H8 - - - 1 -", 1, Fit.FACE_DOWN),
+        ("D8/??/?? DSHC S9,H8 - - - 1 try ^place:2:S8", 1, Fit.PHASE_HAND),
     ],
 )
-def test_a_view_is_refused_with_the_place_and_the_reason(text: str, player: int, why: Why) -> None:
+def test_a_view_is_refused_with_the_place_and_the_reason(text: str, player: int, why: Any) -> None:
     assert refused(lambda plain: parse_view(plain, player), text).why.key is why
 
 

@@ -3,31 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
 
 from inaba.cross_sevens.cards import JOKER, Action, Actions, Card, format_actions, format_cards
 from inaba.cross_sevens.field import Field
-from inaba.cross_sevens.table import (
-    Claiming,
-    Dealing,
-    Drawing,
-    Exchanging,
-    Leaving,
-    Mixing,
-    Over,
-    Overdue,
-    Own,
-    Phase,
-    Placing,
-    Returning,
-    SevenDrawing,
-    Sevens,
-    Table,
-    Trading,
-    TrumpDrawing,
-    Trying,
-    Turn,
-)
+from inaba.cross_sevens.phases import phase_text
+from inaba.cross_sevens.table import Exchanging, Mixing, Own, Returning, Table, Trading
 
 
 def position_text(
@@ -43,7 +23,7 @@ def position_text(
     unseen, actions : tuple of Card and of Action
         The trumps and the action cards that are not shown in hands.
     """
-    phase = _phase_text(table.phase)
+    phase = phase_text(table.phase)
     hands = (_hand_text(table, player, own) for player, own in enumerate(owns, 1))
     return " ".join(
         [
@@ -104,45 +84,3 @@ def lies_face_down(table: Table, player: int) -> bool:
             return player in table.remaining()
         case _:
             return False
-
-
-def _listed(players: tuple[int, ...]) -> str:
-    return f":{','.join(map(str, players))}" if players else ""
-
-
-def _phase_text(phase: Phase) -> str:
-    match phase:
-        case Turn(laid=laid, missed=missed):
-            return "laid" if laid else "missed" if missed else ""
-        case Dealing(each=each):
-            return f"deal:{each}"
-        case Sevens(suit=suit, player=player):
-            return f"seven:{suit.letter}:{player}"
-        case SevenDrawing(suit=suit, player=player):
-            return f"get:{suit.letter}:{player}"
-        case Overdue(suit=suit, player=player):
-            return f"late:{suit.letter}:{player}"
-        case Trying(target=target, card=card):
-            return f"try:{target}:{card}"
-        case Placing(target=target, card=card):
-            return f"place:{target}:{card}"
-        case Trading(target=target, laid=laid, given=given):
-            return f"trade:{target}{':laid' if laid else ''}{_listed(given)}"
-        case Exchanging(target=target, laid=laid, done=done):
-            return f"{'back' if done else 'swap'}:{target}{':laid' if laid else ''}"
-        case Claiming(player=player):
-            return f"claim:{player}"
-        case TrumpDrawing():
-            return "trump"
-        case Drawing(due=due):
-            return f"draw:{due}"
-        case Mixing(due=due, given=given):
-            return f"mix:{due}{_listed(given)}"
-        case Returning(due=due, dealt=dealt):
-            return f"return:{due}:{dealt}"
-        case Leaving(player=player):
-            return f"out:{player}"
-        case Over():
-            return "over"
-        case _ as never:
-            assert_never(never)
