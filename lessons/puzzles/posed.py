@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from html import escape
+from typing import Protocol
 
 from inaba import words as engine
 from inaba.dice import TWO_DICE, format_dice
@@ -13,7 +15,7 @@ from lessons import voice
 from lessons.answer import Mark
 from lessons.panel import Panel, box, fold, frame, paragraph
 from lessons.progress import TRIES_BEFORE_SOLUTION, Journal, Standing
-from lessons.puzzles.judging import respond
+from lessons.puzzles.judging import Response, respond
 from lessons.puzzles.questions import NUMBERS, Ask
 from lessons.puzzles.reader import LEVELS, Puzzle
 from lessons.puzzles.shelf import named
@@ -24,8 +26,8 @@ JOURNAL = "puzzles"
 """The name under which puzzles stand in the journal, where exercises have that of their lesson."""
 
 
-def puzzle(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] | None = None) -> Posed:
-    """A puzzle to be solved in a notebook.
+def puzzle(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] | None = None) -> Posing:
+    """A puzzle to be solved in a notebook, of River or of Same One.
 
     Parameters
     ----------
@@ -45,25 +47,79 @@ def puzzle(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] |
     >>> print(puzzle("after-you", lang="en").words().splitlines()[0])
     After you ★★☆☆☆
     """
-    return Posed(named(name), voice.language() if lang is None else engine.language(lang), Journal(keep))
+    from lessons.puzzles import same_one
+
+    spoken = voice.language() if lang is None else engine.language(lang)
+    if name in same_one.puzzles():
+        return same_one.Posed(same_one.puzzles()[name], spoken, Journal(keep))
+    return Posed(named(name), spoken, Journal(keep))
 
 
-class Posed:
-    """A puzzle that is posed to somebody, in a language, with a journal of what is done.
+class Shown(Protocol):
+    """What is shown of a puzzle of any game."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def level(self) -> int: ...
+
+    @property
+    def title(self) -> Mapping[str, str]: ...
+
+    @property
+    def words(self) -> Mapping[str, str]: ...
+
+    @property
+    def hints(self) -> tuple[Mapping[str, str], ...]: ...
+
+
+class Drawn(Protocol):
+    """A picture of a position."""
+
+    def html(self) -> str: ...
+
+    def text(self) -> str: ...
+
+
+class Posing:
+    """A puzzle of any game that is posed to somebody, in a language, with a journal of what is done.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    puzzle : Shown
     lang : {"ja", "en"}
     journal : Journal
     """
 
-    def __init__(self, puzzle: Puzzle, lang: str, journal: Journal) -> None:
-        self.puzzle, self.lang, self.journal = puzzle, lang, journal
+    journal_name = JOURNAL
+
+    def __init__(self, puzzle: Shown, lang: str, journal: Journal) -> None:
+        self.shown, self.lang, self.journal = puzzle, lang, journal
+
+    def _respond(self, answer: object) -> Response:
+        """What is said to an answer."""
+        raise NotImplementedError
+
+    def _solution(self) -> str:
+        """How it is solved, in words."""
+        raise NotImplementedError
+
+    def _kind(self) -> str:
+        """What kind of puzzle it is, in words."""
+        raise NotImplementedError
+
+    def _how(self) -> list[str]:
+        """What the picture does not show, and how to answer."""
+        raise NotImplementedError
+
+    def picture(self) -> Drawn:
+        """The position."""
+        raise NotImplementedError
 
     def standing(self) -> Standing:
         """How the pupil stands with it."""
-        return self.journal.standing(JOURNAL, self.puzzle.name)
+        return self.journal.standing(self.journal_name, self.shown.name)
 
     def check(self, answer: object = ...) -> Panel:
         """Check an answer, and say kindly what is wrong with it. Untouched dots count as no try.
@@ -79,15 +135,15 @@ class Posed:
         Panel
             Its ``right`` is True, False, or None if there was no answer to judge.
         """
-        mark, remarks = respond(self.puzzle, answer, self.lang)
+        mark, remarks = self._respond(answer)
         if mark in (Mark.RIGHT, Mark.NOT_YET):
-            self.journal.add(JOURNAL, self.puzzle.name, "right" if mark is Mark.RIGHT else "wrong")
+            self.journal.add(self.journal_name, self.shown.name, "right" if mark is Mark.RIGHT else "wrong")
         folded = ""
         if mark is Mark.RIGHT or self.standing().tries >= TRIES_BEFORE_SOLUTION:
-            folded = fold(self._say("puzzle.solution"), paragraph(solution(self.puzzle, self.lang)))
+            folded = fold(self._say("puzzle.solution"), paragraph(self._solution()))
         if mark is not Mark.RIGHT:
-            for number in range(len(self.puzzle.hints), 0, -1):
-                told = paragraph(self.puzzle.hints[number - 1][self.lang])
+            for number in range(len(self.shown.hints), 0, -1):
+                told = paragraph(self.shown.hints[number - 1][self.lang])
                 folded = fold(self._say("puzzle.hint", number=number), told + folded)
         lines = list(remarks)
         if not self.journal.kept:
@@ -98,8 +154,8 @@ class Posed:
     def hint(self) -> Panel:
         """The next hint, below those already told."""
         # The journal counts, so that asking anew in another cell goes on where the last one ended.
-        self.journal.add(JOURNAL, self.puzzle.name, "hint")
-        hints = self.puzzle.hints[: self.standing().hints]
+        self.journal.add(self.journal_name, self.shown.name, "hint")
+        hints = self.shown.hints[: self.standing().hints]
         told = [
             f"{self._say('puzzle.hint', number=number)}: {hint[self.lang]}"
             for number, hint in enumerate(hints, start=1)
@@ -108,12 +164,8 @@ class Posed:
 
     def solution(self) -> Panel:
         """How it is solved."""
-        self.journal.add(JOURNAL, self.puzzle.name, "solution")
-        return box("hint", [solution(self.puzzle, self.lang)], head=self._say("puzzle.solution"))
-
-    def picture(self) -> Picture:
-        """The position."""
-        return picture(self.puzzle.position, lang=self.lang)
+        self.journal.add(self.journal_name, self.shown.name, "solution")
+        return box("hint", [self._solution()], head=self._say("puzzle.solution"))
 
     def words(self) -> str:
         """The title, the question and how to answer it, as text."""
@@ -129,20 +181,49 @@ class Posed:
         return {"text/html": f"{html}{self.picture().html()}", "text/plain": str(self)}
 
     def _lines(self) -> list[str]:
-        ask = self.puzzle.question.ask
-        how = "number" if ask in NUMBERS else "square" if ask in (Ask.SAFEST, Ask.GATE) else str(ask)
-        lines = [
-            f"{self.puzzle.title[self.lang]} {stars(self.puzzle.level)}",
-            f"{self._say(f'puzzle.kind.{self.puzzle.kind}')} · "
-            f"{self._say('puzzle.level', level=self.puzzle.level, most=LEVELS[-1])}",
-            self.puzzle.words[self.lang],
+        level = self._say("puzzle.level", level=self.shown.level, most=LEVELS[-1])
+        return [
+            f"{self.shown.title[self.lang]} {stars(self.shown.level)}",
+            f"{self._kind()} · {level}",
+            self.shown.words[self.lang],
+            *self._how(),
         ]
-        lines += facts(self.puzzle, self.lang)
-        lines.append(self._say(f"puzzle.how.{how}", name=self.puzzle.name))
-        return lines
 
     def _say(self, key: str, **data: object) -> str:
         return say_in(self.lang, key, **data)
+
+
+class Posed(Posing):
+    """A puzzle of River that is posed to somebody.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    lang : {"ja", "en"}
+    journal : Journal
+    """
+
+    def __init__(self, puzzle: Puzzle, lang: str, journal: Journal) -> None:
+        super().__init__(puzzle, lang, journal)
+        self.puzzle = puzzle
+
+    def _respond(self, answer: object) -> Response:
+        return respond(self.puzzle, answer, self.lang)
+
+    def _solution(self) -> str:
+        return solution(self.puzzle, self.lang)
+
+    def _kind(self) -> str:
+        return self._say(f"puzzle.kind.{self.puzzle.kind}")
+
+    def _how(self) -> list[str]:
+        ask = self.puzzle.question.ask
+        how = "number" if ask in NUMBERS else "square" if ask in (Ask.SAFEST, Ask.GATE) else str(ask)
+        return [*facts(self.puzzle, self.lang), self._say(f"puzzle.how.{how}", name=self.puzzle.name)]
+
+    def picture(self) -> Picture:
+        """The position."""
+        return picture(self.puzzle.position, lang=self.lang)
 
 
 def facts(puzzle: Puzzle, lang: str) -> list[str]:

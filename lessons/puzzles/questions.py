@@ -191,9 +191,9 @@ def answer(question: Question) -> Answer:
         return Answer(exact, NUMBERS[question.ask], str(exact))
     match question.ask:
         case Ask.MOVE:
-            return _greatest(move_values(question.position))
+            return greatest(move_values(question.position))
         case Ask.SAFEST:
-            return _greatest(_standing(question))
+            return greatest(_standing(question))
         case Ask.GATE:
             return _gate(question)
         case Ask.TEMPO:
@@ -345,7 +345,14 @@ def _standing(question: Question) -> dict[str, Fraction]:
     }
 
 
-def _greatest(values: dict[str, Fraction]) -> Answer:
+def greatest(values: dict[str, Fraction]) -> Answer:
+    """The answer where that option is asked for which is worth most.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two.
+    """
     if len(values) < 2:
         raise ValueError("there is nothing to choose from")
     right = max(values, key=lambda option: values[option])

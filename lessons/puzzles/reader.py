@@ -21,12 +21,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from string import Formatter
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from inaba.errors import InabaError
 from inaba.river.moves import parse_move
@@ -73,7 +73,9 @@ FIELDS: Final = {
 }
 """What a solution may be filled with, and whether it is asked for something in brackets."""
 
-_NEEDED: Final = ("name", "level", "position", "ask", "title", "question", "hints", "solution")
+NEEDED: Final = ("name", "level", "position", "ask", "title", "question", "hints", "solution")
+"""What every puzzle has, of whatever game."""
+
 _NAME: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _FIELD: Final = re.compile(r"([a-z]+)(?:\[([^\[\]{}]+)\])?")
 
@@ -136,7 +138,7 @@ def check_level(level: object) -> int | None:
     return None if level is None else int(str(level))
 
 
-class _Table:
+class Table:
     """One table of a file, and where it stands, for errors."""
 
     def __init__(self, table: Mapping[str, Any], where: str) -> None:
@@ -167,6 +169,29 @@ class _Table:
         return dict(value)
 
 
+def tables(text: str, source: str, kinds: Collection[str]) -> tuple[str, list[Mapping[str, Any]]]:
+    """The kind that a file of puzzles is named after, and its tables, not yet looked into.
+
+    Raises
+    ------
+    ValueError
+        If it is no such file.
+    """
+    if len(text) > MOST_FILE:
+        raise ValueError(f"{source}: more than {MOST_FILE} characters")
+    stem = source.rpartition("/")[2].removesuffix(".toml")
+    if stem not in kinds:
+        raise ValueError(f"{source}: {stem!r} is no kind of puzzle; there are {', '.join(kinds)}")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{source}: {error}") from None
+    found = data.pop("puzzle", None)
+    if data or not isinstance(found, list) or not all(isinstance(table, dict) for table in found):
+        raise ValueError(f"{source}: a file holds tables [[puzzle]] and nothing else")
+    return stem, found
+
+
 def read(text: str, source: str) -> tuple[Puzzle, ...]:
     """The puzzles of a file.
 
@@ -188,20 +213,9 @@ def read(text: str, source: str) -> tuple[Puzzle, ...]:
     ...
     ValueError: race.toml, puzzle 1: name, position, ask, title, question, hints, solution: not there
     """
-    if len(text) > MOST_FILE:
-        raise ValueError(f"{source}: more than {MOST_FILE} characters")
-    stem = source.rpartition("/")[2].removesuffix(".toml")
-    if stem not in list(Kind):
-        raise ValueError(f"{source}: {stem!r} is no kind of puzzle; there are {', '.join(Kind)}")
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{source}: {error}") from None
-    tables = data.pop("puzzle", None)
-    if data or not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise ValueError(f"{source}: a file holds tables [[puzzle]] and nothing else")
+    stem, written = tables(text, source, list(Kind))
     found: dict[str, Puzzle] = {}
-    for number, table in enumerate(tables, start=1):
+    for number, table in enumerate(written, start=1):
         puzzle = _puzzle(table, Kind(stem), f"{source}, puzzle {number}")
         if puzzle.name in found:
             raise ValueError(f"{source}, puzzle {number}, name: there are two of the name {puzzle.name!r}")
@@ -209,36 +223,66 @@ def read(text: str, source: str) -> tuple[Puzzle, ...]:
     return tuple(found.values())
 
 
-def _puzzle(data: Mapping[str, Any], kind: Kind, where: str) -> Puzzle:
-    table = _Table(data, f"{where} ({data['name']})" if isinstance(data.get("name"), str) else where)
-    if missing := [name for name in _NEEDED if name not in data]:
+class Parts(NamedTuple):
+    """What every puzzle has, of whatever game."""
+
+    name: str
+    level: int
+    title: Mapping[str, str]
+    words: Mapping[str, str]
+    hints: tuple[Mapping[str, str], ...]
+
+
+def named_table(data: Mapping[str, Any], where: str) -> Table:
+    """A table that has what every puzzle needs, and its place with its name.
+
+    Raises
+    ------
+    ValueError
+        If something is missing.
+    """
+    table = Table(data, f"{where} ({data['name']})" if isinstance(data.get("name"), str) else where)
+    if missing := [name for name in NEEDED if name not in data]:
         table.refuse(", ".join(missing), "not there")
+    return table
+
+
+def parts(table: Table) -> Parts:
+    """What every puzzle has, read from its table.
+
+    Raises
+    ------
+    ValueError
+        If any of it is malformed.
+    """
     if not _NAME.fullmatch(name := table.text("name")):
         table.refuse("name", f"{name!r} is not made of small letters, digits and hyphens")
-    question = _question(table)
-    hints = data["hints"]
+    hints = table.table["hints"]
     if not isinstance(hints, list) or not 1 <= len(hints) <= MOST_HINTS:
         table.refuse("hints", f"there must be 1 to {MOST_HINTS} in a list")
-    return Puzzle(
+    return Parts(
         name,
-        kind,
         table.whole("level", LEVELS[0], LEVELS[-1]),
-        question,
-        table.both("title", data["title"]),
-        table.both("question", data["question"]),
+        table.both("title", table.table["title"]),
+        table.both("question", table.table["question"]),
         tuple(table.both(f"hint {number}", hint) for number, hint in enumerate(hints, start=1)),
-        _solution(table),
     )
 
 
-def _question(table: _Table) -> Question:
+def _puzzle(data: Mapping[str, Any], kind: Kind, where: str) -> Puzzle:
+    table = named_table(data, where)
+    name, level, title, words, hints = parts(table)
+    return Puzzle(name, kind, level, _question(table), title, words, hints, _solution(table))
+
+
+def _question(table: Table) -> Question:
     if (asked := table.text("ask")) not in list(Ask):
         table.refuse("ask", f"{asked!r} is no form of question; there are {', '.join(Ask)}")
     ask = Ask(asked)
     beside = PARAMETERS.get(ask, ())
     if missing := [name for name in beside if name not in table.table]:
         table.refuse(", ".join(missing), f"not there, and {ask} needs it")
-    if extra := sorted(set(table.table) - {*_NEEDED, "rules", *beside}):
+    if extra := sorted(set(table.table) - {*NEEDED, "rules", *beside}):
         table.refuse(", ".join(extra), f"no entry of a puzzle that asks for {ask}")
     position = _position(table)
     given: dict[str, Any] = {}
@@ -261,7 +305,7 @@ def _question(table: _Table) -> Question:
     return Question(ask, position, **given)
 
 
-def _position(table: _Table) -> State:
+def _position(table: Table) -> State:
     rules = table.text("rules") if "rules" in table.table else ""
     try:
         position = parse(table.text("position"), parse_rules(rules))
@@ -272,7 +316,7 @@ def _position(table: _Table) -> State:
     return position
 
 
-def _chance(table: _Table) -> Fraction:
+def _chance(table: Table) -> Fraction:
     text = table.text("chance")
     found = re.fullmatch(r"([0-9]{1,6})/([1-9][0-9]{0,5})", text, re.ASCII)
     if not found or not 0 < (chance := Fraction(int(found[1]), int(found[2]))) < 1:
@@ -280,7 +324,7 @@ def _chance(table: _Table) -> Fraction:
     return chance
 
 
-def _solution(table: _Table) -> Mapping[str, str]:
+def _solution(table: Table) -> Mapping[str, str]:
     solution = table.both("solution", table.table["solution"])
     for lang, words in solution.items():
         try:
@@ -297,7 +341,7 @@ def _solution(table: _Table) -> Mapping[str, str]:
     return solution
 
 
-def _steps(table: _Table, lang: str, steps: str) -> None:
+def _steps(table: Table, lang: str, steps: str) -> None:
     for step in steps.split(" "):
         if step[:1] not in "(=":
             try:

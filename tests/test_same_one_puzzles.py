@@ -1,0 +1,198 @@
+"""Puzzles of Same One: each has one answer, proved a second way; its words are whole; answers are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from inaba.same_one import State, View, parse_move
+from inaba.words import LANGUAGES
+from lessons import puzzles as shelf
+from lessons.progress import Journal
+from lessons.puzzles import puzzle
+from lessons.puzzles.same_one import Ask, Kind, Posed, Puzzle, answer, puzzles, read, solution
+from lessons.puzzles.same_one.questions import NUMBERS
+from tests.test_open_hands import by_force
+
+ALL = list(puzzles().values())
+OF = {ask: [one for one in ALL if one.question.ask is ask] for ask in Ask}
+
+TABLE = """
+[[puzzle]]
+name = "a-name"
+level = 1
+position = "g6,b7/b26/y26 - - - 1 0"
+ask = "force"
+turns = 2
+title = { en = "t", ja = "t" }
+question = { en = "q", ja = "q" }
+hints = [{ en = "h", ja = "h" }]
+solution = { en = "{best}", ja = "{best}" }
+"""
+
+
+def names(chosen: list[Puzzle]) -> list[str]:
+    return [one.name for one in chosen]
+
+
+def test_there_are_many_of_every_kind() -> None:
+    """Twenty at least, three or more of each kind, and none with the name of a puzzle of River."""
+    assert len(ALL) >= 20
+    assert all(sum(one.kind is kind for one in ALL) >= 3 for kind in Kind)
+    assert not set(puzzles()) & set(shelf.puzzles())
+    assert {one.question.ask for one in ALL} >= {Ask.FORCE, Ask.SCORE, Ask.WIN, Ask.CALLED, Ask.QUIET}
+
+
+@pytest.mark.parametrize("one", ALL, ids=names(ALL))
+def test_there_is_one_answer(one: Puzzle) -> None:
+    found = answer(one.question)
+    assert found.unique
+    assert (found.exact is None) is (one.question.ask not in NUMBERS)
+
+
+@pytest.mark.parametrize("one", ALL, ids=names(ALL))
+def test_solutions_are_filled_and_hints_do_not_tell(one: Puzzle) -> None:
+    """A solution names a move that is the answer; no hint does."""
+    found = answer(one.question)
+    for lang in LANGUAGES:
+        told = solution(one, lang)
+        assert "{" not in told
+        if found.exact is None:
+            assert found.right in told
+            assert not any(found.right in hint[lang].split() for hint in one.hints)
+
+
+@pytest.mark.parametrize("one", OF[Ask.FORCE] + OF[Ask.TURNS], ids=names(OF[Ask.FORCE] + OF[Ask.TURNS]))
+def test_forced_wins_hold_in_another_engine(one: Puzzle) -> None:
+    """Everything that the others can do, and that can come, is tried; no other move does it so soon."""
+    position, found = one.question.position, answer(one.question)
+    assert isinstance(position, State)
+    if one.question.ask is Ask.TURNS:
+        assert found.exact is not None
+        assert by_force(str(position), 1, int(found.exact))
+        assert not by_force(str(position), 1, int(found.exact) - 1)
+        return
+    for move in position.legal_moves(1):
+        after = str(position.play(1, move))
+        assert by_force(after, 1, one.question.turns - 1) is (str(move) == found.right), str(move)
+
+
+def deals(view: View) -> Iterator[list[tuple[str, ...]]]:
+    """All hands that the others may have, each equally likely."""
+    sizes = [size for player, size in enumerate(view.sizes, 1) if player != view.player]
+
+    def rest(cards: tuple[str, ...], sizes: list[int]) -> Iterator[list[tuple[str, ...]]]:
+        if not sizes:
+            yield []
+            return
+        for hand in combinations(cards, sizes[0]):
+            left = tuple(card for card in cards if card not in hand)
+            for others in rest(left, sizes[1:]):
+                yield [hand, *others]
+
+    return rest(tuple(map(str, view.unseen)), sizes)
+
+
+@pytest.mark.parametrize("name", ["quieter", "a-pair-of-nines", "can-he-follow"])
+def test_odds_are_counted_deal_by_deal(name: str) -> None:
+    """With few unseen cards every deal is looked at: who holds the number, or what fits on green 9."""
+    question = puzzles()[name].question
+    assert isinstance(question.position, View)
+    every = list(deals(question.position))
+
+    def share(number: str) -> Fraction:
+        return Fraction(
+            sum(any(card[1:] == number for hand in hands for card in hand) for hands in every), len(every)
+        )
+
+    found = answer(question)
+    if question.ask is Ask.QUIET:
+        assert found.values == {"g9": 1 - share("9"), "g12": 1 - share("12")}
+    elif question.ask is Ask.CALLED:
+        assert found.exact == share("9")
+    else:
+        fits = sum(any(card[0] == "g" and int(card[1:]) > 9 for card in hands[0]) for hands in every)
+        assert found.exact == Fraction(fits, len(every))
+
+
+def test_odds_of_ninety_cards_are_hypergeometric() -> None:
+    """Six of the unseen cards are in hands: of 87 with one 9 among them, and of 88 with two."""
+    assert answer(puzzles()["half-the-danger"].question).exact == Fraction(6, 87)
+    assert answer(puzzles()["two-nines-out"].question).exact == 1 - Fraction(comb(86, 6), comb(88, 6))
+
+
+def test_answers_are_judged(tmp_path: Path) -> None:
+    """Right, not yet, illegal, no move at all, and nothing; in full-width letters too; and it is kept."""
+    posed = puzzle("not-a-shark-last", lang="en", keep=tmp_path / "journal.jsonl")
+    assert isinstance(posed, Posed)
+    assert posed.check().right is None
+    wrong = posed.check("b24")
+    assert wrong.right is False
+    assert "can still stop you" in wrong.text
+    assert "does not" in posed.check("g9").text or posed.check("g9").right is None
+    assert posed.check("nonsense").right is None
+    assert posed.check(15).right is None
+    assert posed.check("ｇ１５").right is True
+    assert posed.standing().done
+    assert "Hint 1" in posed.hint().text
+
+
+def test_a_number_is_read_as_in_the_lessons() -> None:
+    posed = puzzle("a-pair-of-nines", lang="ja")
+    assert posed.check("6/7").right is True
+    assert posed.check("85.7 %").right is True
+    assert posed.check("0.5").right is False
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("one", ALL, ids=names(ALL))
+def test_a_puzzle_shows_its_position(one: Puzzle, lang: str) -> None:
+    """Title, question, what may be counted on, and the picture with its words."""
+    posed = Posed(one, lang, Journal())
+    shown = posed._repr_mimebundle_()
+    assert one.title[lang] in shown["text/plain"]
+    assert one.words[lang] in shown["text/plain"]
+    assert "<img alt=" in shown["text/html"]
+    assert f'kit.puzzle("{one.name}")' in posed.words()
+
+
+@pytest.mark.parametrize("ask", [ask for ask in Ask if ask not in NUMBERS and OF[ask]])
+def test_each_wrong_move_is_told_what_it_is_worth(ask: Ask) -> None:
+    for one in OF[ask]:
+        posed, found = Posed(one, "en", Journal()), answer(one.question)
+        for move in found.options:
+            assert str(parse_move(move)) == move
+            assert posed.check(move).right is (move == found.right)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"a-name"', '"A name"', "name"),
+        ("level = 1", "level = 9", "level"),
+        ('"force"', '"foresee"', "no form of question"),
+        ("turns = 2", "", "turns"),
+        ("turns = 2", 'turns = 2\nmove = "g6"', "no entry"),
+        ("g6,b7/b26", "g6,b7/b66", "position"),
+        ("- - - 1 0", "- - - 1 0 over", "position"),
+        ("{best}", "{worst}", "nothing that a solution"),
+        ("{best}", "{value[zz]}", "solution"),
+    ],
+)
+def test_a_malformed_table_is_refused_with_its_place(old: str, new: str, said: str) -> None:
+    assert read(TABLE, "finish.toml")[0].name == "a-name"
+    with pytest.raises(ValueError, match=r"finish\.toml, puzzle 1") as refused:
+        read(TABLE.replace(old, new), "finish.toml")
+    assert said in str(refused.value)
+
+
+def test_a_file_is_named_after_its_kind() -> None:
+    with pytest.raises(ValueError, match="no kind"):
+        read(TABLE, "race.toml")
+    with pytest.raises(ValueError, match="two of the name"):
+        read(TABLE + TABLE, "open.toml")
