@@ -75,6 +75,8 @@ class Frame(anywidget.AnyWidget):
     _notation: ClassVar[Notation]
     _position_fields: ClassVar[tuple[int, int]]
     """How many parts a position's text has."""
+    _advice_heading: ClassVar[str] = "board.advice.win"
+    """What stands above the advice: what its values are for the player."""
 
     scene = traitlets.Dict(read_only=True).tag(sync=True)
     """All that the browser draws; told from what the viewer may see."""
@@ -703,8 +705,8 @@ class Frame(anywidget.AnyWidget):
         return state.view(to_act[0]) if not state.secrets or self._viewer() == to_act[0] else None
 
     def _advice_of(self, view: Any) -> Data:
-        name = self._called(view.player)
-        return {"name": name, "columns": [], "rows": [], "method": "", "trouble": "", "thinking": False}
+        heading = say(self._advice_heading, self._lang, player=self._called(view.player))
+        return {"heading": heading, "columns": [], "rows": [], "method": "", "trouble": "", "thinking": False}
 
     def _answered(self) -> tuple[Any, Data]:
         """Ask the adviser."""

@@ -159,7 +159,7 @@ function boardFrame({ model, uid, scene, words, home, openNew }) {
     const advice = scene().advice;
     shared.advice.hidden = advice === null;
     if (!advice) return;
-    const children = [make("div", { class: "inaba-heading", text: say(advice.columns.length ? "board.ui.advice_odds" : "board.ui.advice_for", { player: advice.name }) })];
+    const children = [make("div", { class: "inaba-heading", text: advice.heading })];
     if (advice.thinking) children.push(make("p", { class: "inaba-quiet", text: words()["board.ui.thinking"] }));
     else if (advice.trouble) children.push(make("p", { class: "inaba-trouble", text: advice.trouble }));
     else if (!advice.rows.length) children.push(make("p", { class: "inaba-quiet", text: words()["board.ui.advice_none"] }));

@@ -5,7 +5,7 @@ What is told is what whoever looks on may know: a `State` tells all, a `View` on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import assert_never
 
 from inaba.frame.lines import BETWEEN, COLUMNS, wrap
@@ -96,11 +96,12 @@ def window(table: Table) -> str:
             return "closed"
 
 
-def window_words(of: State | View, lang: str) -> str:
-    """Whether Same One can be called, in a sentence."""
+def window_words(of: State | View, lang: str, name: Callable[[int], str] | None = None) -> str:
+    """Whether Same One can be called, in a sentence; ``name`` says what a player is called."""
     kind = window(of.table)
     number = of.centre.number if of.centre else 0
-    return say(f"same_one.picture.window.{kind}", lang, number=number, player=of.turn)
+    who = players_words([of.turn], lang) if name is None else name(of.turn)
+    return say(f"same_one.picture.window.{kind}", lang, number=number, player=who)
 
 
 def due(of: State | View, lang: str | None = None) -> str:

@@ -97,7 +97,7 @@ def middle(view: View, name: Name, lang: str) -> Data:
         "turn": view.turn if shown and not isinstance(view.phase, Asking) else 0,
         "window": {
             "kind": window(view.table) if shown else "closed",
-            "text": window_words(view, lang) if shown and view.centre else "",
+            "text": window_words(view, lang, name) if shown and view.centre else "",
         },
     }
 

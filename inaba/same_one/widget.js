@@ -3,6 +3,7 @@
 // focus stays where it is.
 
 const STEP_MS = 700;
+const MOST_SAID = 8;
 
 /** A card face up: number, letter and sign, and below them its animal or sign. What it says to a reader is its label. */
 function cardFace() {
@@ -54,10 +55,11 @@ function render({ model, el }) {
   });
   const { say, sleep, send, post, ask, answered, tell, tellMore, button, field, select, dialog } = frame;
 
-  /** Put the focus where the next move is made: on the hand, else on the first button that can be pressed. */
+  /** Put the focus where the next move is made: on the cover of a hand, on the hand, else on the first button that can be pressed. */
   function home() {
+    const owner = parts.cover.querySelector(".inaba-main");
     const card = parts.hand.querySelector("[tabindex='0']");
-    (card ?? parts.act.querySelector("button:not([hidden])") ?? parts.language).focus();
+    (owner ?? card ?? parts.act.querySelector("button:not([hidden])") ?? parts.language).focus();
   }
 
   const pickedMove = () => picked.join("+");
@@ -470,21 +472,19 @@ function render({ model, el }) {
     if (parts.sheet.dataset.known === known) return;
     parts.sheet.dataset.known = known;
     const number = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
-    const names = scene.players.map((one) => make("th", { scope: "col", text: one.name }));
-    const rows = shown.games.map((scores, i) => make("tr", {}, make("th", { scope: "row", text: String(i + 1) }), ...scores.map((n) => make("td", { text: number(n) }))));
     const best = Math.max(...shown.totals);
-    const total = make(
-      "tr",
-      { class: "inaba-total" },
-      make("th", { scope: "row", text: words["same_one.ui.total"] }),
-      ...shown.totals.map((n) => make("td", { text: `${number(n)}${shown.games.length === shown.of && n === best ? " ★" : ""}` })),
-    );
+    const over = shown.games.length === shown.of;
+    const head = [words["same_one.ui.player"], ...shown.games.map((_, i) => String(i + 1)), ...(shown.totals.length ? [words["same_one.ui.total"]] : [])];
+    const rows = scene.players.map((one, i) => {
+      const total = shown.totals.length ? [make("td", { class: "inaba-total", text: `${number(shown.totals[i])}${over && shown.totals[i] === best ? " ★" : ""}` })] : [];
+      return make("tr", {}, make("th", { scope: "row", text: one.name }), ...shown.games.map((scores) => make("td", { text: number(scores[i]) })), ...total);
+    });
     parts.sheet.replaceChildren(
       make("div", { class: "inaba-heading", text: shown.of > 1 ? say("same_one.ui.match", { n: shown.now, games: shown.of }) : words["same_one.ui.scores"] }),
       make(
         "div",
         { class: "inaba-scroll", tabindex: "0", role: "group", "aria-label": words["same_one.ui.scores"] },
-        make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col", text: words["same_one.ui.game_number"] }), ...names)), make("tbody", {}, ...rows, ...(shown.totals.length ? [total] : []))),
+        make("table", {}, make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col", text })))), make("tbody", {}, ...rows)),
       ),
     );
   }
@@ -498,26 +498,31 @@ function render({ model, el }) {
     for (const [i, one] of frames.entries()) {
       drawMiddle(one);
       tellMore(one.said);
+      while (parts.status.childElementCount > MOST_SAID) parts.status.firstChild.remove();
       // Before a race the last card must not lie there longer than the clock says.
       if (!(scene.race && i === frames.length - 1)) await sleep(STEP_MS);
       if (playing !== mine) return;
     }
-    finish();
+    finish(true);
   }
 
-  /** Show the scene as it is now, and say what has happened. */
-  function finish() {
-    const silent = playing !== null && parts.status.childElementCount > 0;
+  /** Show the scene as it is now, and say what has happened, unless it has been told step by step. */
+  function finish(told = false) {
     playing = null;
     draw();
-    const sentences = scene.trail.frames.flatMap((one) => one.said);
-    if (silent && parts.status.childElementCount === sentences.length) {
+    if (told) {
       if (scene.said.text) tellMore([scene.said.text]);
       parts.status.dataset.tone = scene.said.tone;
       parts.status.append(make("span", { class: "inaba-unseen", text: scene.ask.text }));
-    } else tell([...sentences, scene.said.text], scene.said.tone, scene.ask.text);
+    } else tellAll();
     startRace();
     goOnByItself();
+  }
+
+  /** What has happened since a person last acted: the end of it, where it was much. */
+  function tellAll() {
+    const sentences = scene.trail.frames.flatMap((one) => one.said).slice(-MOST_SAID);
+    tell([...sentences, scene.said.text], scene.said.tone, scene.ask.text);
   }
 
   function toggleAuto() {
@@ -554,7 +559,7 @@ function render({ model, el }) {
     }
     playing = null;
     draw();
-    if (fresh) tell([...frames.flatMap((one) => one.said), scene.said.text], scene.said.tone, scene.ask.text);
+    if (fresh) tellAll();
     else if (scene.said.n !== heard && (scene.said.text || !race)) tell([scene.said.text], scene.said.tone, scene.ask.text);
     shownRevision = scene.rev;
     heard = scene.said.n;

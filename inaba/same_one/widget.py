@@ -119,6 +119,7 @@ class Table(Frame):
 
     _notation = NOTATION
     _position_fields = (6, 7)
+    _advice_heading = "board.advice.odds"
     _esm = "\n".join([script("nodes.js", "frame.js"), script("widget.js", folder=_HERE)])
     _css = "\n".join([script("frame.css"), script("widget.css", folder=_HERE)])
 
@@ -236,7 +237,7 @@ class Table(Frame):
         self._times = {at: times for at, times in self._times.items() if at < now}
 
     def __repr__(self) -> str:
-        return f"Table({str(self._shown_view())!r})"
+        return f"{type(self).__name__}({str(self._shown_view())!r})"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle: Any = super()._repr_mimebundle_(**kwargs)

@@ -16,7 +16,8 @@ def cell(arguments: str) -> str:
     return (
         "from fractions import Fraction\n"
         "from inaba.game import uniform\n"
-        "from inaba.same_one import Rules\n"
+        "from random import Random\n"
+        "from inaba.same_one import CARDS, Match, Rules, start\n"
         "from inaba.same_one.widget import Table\n"
         "def quiet(view, rng):\n"
         "    return [move for move in view.legal_moves() if str(move) in ('-', 'draw', 'pass')][0]\n"
@@ -34,10 +35,10 @@ def cell(arguments: str) -> str:
     )
 
 
-def open_table(open_notebook: OpenNotebook, arguments: str, **window: Any) -> Notebook:
-    """A notebook with a table; without movement, so that nothing needs a pause."""
+def open_table(open_notebook: OpenNotebook, arguments: str, still: bool = True, **window: Any) -> Notebook:
+    """A notebook with a table; without movement, unless that is tested, so that nothing needs a pause."""
     notebook = open_notebook([cell(arguments)], run=False, **window)
-    notebook.page.emulate_media(reduced_motion="reduce")
+    notebook.page.emulate_media(reduced_motion="reduce" if still else "no-preference")
     notebook.run_all()
     notebook.page.locator(TABLE).wait_for()
     return notebook
@@ -190,4 +191,47 @@ def test_at_one_screen_a_hand_lies_open_only_for_its_owner(open_notebook: OpenNo
     page.get_by_role("dialog", name="New game").wait_for()
     notebook.shot("same-one-new")
     assert notebook.axe(".inaba-dialog[open]") == []
+    fine(notebook)
+
+
+def test_what_computers_do_is_shown_step_by_step_and_may_be_cut_short(open_notebook: OpenNotebook) -> None:
+    notebook = open_table(
+        open_notebook, f"'{SETS}', players=[None, quiet, quiet], lang='en', seed=1", still=False
+    )
+    held(notebook, "g9").click()
+    press(notebook, "Play g9")
+    expect(status(notebook)).to_contain_text("Player 1 plays green 9.")
+    expect(notebook.page.locator(".inaba-middle")).to_contain_text("from Player 1")
+    notebook.page.keyboard.press("Escape")
+    expect(status(notebook)).to_contain_text("All others have passed: the round is cleared")
+    expect(asked(notebook)).to_contain_text("Player 1: lead")
+    fine(notebook)
+
+
+def test_a_game_is_looked_back_at_with_the_eyes_of_one_player(open_notebook: OpenNotebook) -> None:
+    notebook = open_table(open_notebook, "players=[uniform] * 3, lang='en', seed=1")
+    page = notebook.page
+    notebook.run(
+        "from IPython.display import display\n"
+        "from inaba.same_one.widget import Review\n"
+        "table.run()\nreview = Review(table.record, 2, lang='en')"
+    )
+    page.evaluate(
+        """async () => {
+            const cells = window.jupyterapp.shell.currentWidget.content.widgets;
+            cells[0].model.sharedModel.setSource('review');
+            await window.jupyterapp.commands.execute('notebook:run-all-cells');
+        }"""
+    )
+    page.get_by_role("button", name="Seen by Player 2").wait_for()
+    expect(page.locator(".inaba-moves")).to_contain_text("Beginning")
+    page.get_by_role("button", name="One turn on").click()
+    expect(asked(notebook)).to_contain_text("You are looking back at turn 1 of")
+    expect(page.locator(".inaba-hand [data-card]")).to_have_count(10)
+    first = page.locator(".inaba-hand [data-card]").first.get_attribute("data-card")
+    page.get_by_role("button", name="Seen by Player 3").click()
+    expect(page.locator(".inaba-hand [data-card]").first).not_to_have_attribute("data-card", str(first))
+    expect(page.get_by_role("button", name="New game")).to_have_count(0)
+    notebook.shot("same-one-review", TABLE)
+    assert notebook.axe(TABLE) == []
     fine(notebook)
