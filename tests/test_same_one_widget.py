@@ -448,6 +448,7 @@ def test_a_review_goes_through_a_game_with_the_eyes_of_one_player_and_plays_noth
         assert [card["card"] for card in seen["hand"]] == [*map(str, record.states[at].hand(2))]
         assert all(player["cards"] == [] for player in seen["players"])
     assert "=??" in seen["moves"][0]["whole"]
+    assert seen["record"] == record.seen_by(2)
     assert send(review, do="show", player=3)["position"] == str(record.states[-1].view(3))
     assert send(review, do="show", player=0)["hand"] == []
     for content in (

@@ -312,7 +312,7 @@ function render({ model, el }) {
     drawSheet();
     frame.draw();
     parts.undo.hidden = parts.redo.hidden = !scene.practice || scene.review;
-    parts.openNew.hidden = parts.openPosition.hidden = scene.review;
+    parts.openNew.hidden = parts.openPosition.hidden = parts.openRecord.hidden = scene.review;
     parts.speed.hidden = scene.calls !== "race" || scene.review;
     if (document.activeElement !== parts.range) parts.range.value = scene.speed;
     setText(parts.speedText, say("same_one.ui.speed_is", { speed: (scene.speed / 1000).toFixed(1), least: scene.span[0], most: scene.span[1] }));

@@ -696,6 +696,9 @@ class Review(Table):
     def _may_show(self) -> tuple[int, ...]:
         return tuple(range(1, self._record.start.players + 1))
 
+    def _record_text(self) -> str:
+        return self._record.seen_by(self._eyes)
+
     def _obey(self, content: object) -> None:
         match content:
             case {"do": "look", "at": int(at)}:
