@@ -821,7 +821,7 @@ def _odds(asked: Namespace) -> int:
     view, record, steps = odds.same_one_sitting(asked)
     questions = odds.same_one_questions(asked)
     seen = () if record is None else sights(record, view.player, steps)
-    found = Odds(view, seen, asked.assume)
+    found = Odds(view, seen, asked.assume, windows=asked.windows)
     if asked.json:
         print(json.dumps(odds.same_one_json(found, questions)))
     else:

@@ -196,7 +196,7 @@ class Known:
 def known(
     view: View,
     seen: Sequence[Sight] = (),
-    assumption: Assumption = Assumption.UNIFORM,
+    assumption: Assumption | str = Assumption.UNIFORM,
     windows: int | None = None,
     doubted: Iterable[int] = (),
 ) -> Known:
@@ -220,7 +220,7 @@ def known(
     Raises
     ------
     SetupError
-        If the steps do not lead to the view, or cannot be steps of one game.
+        If there is no such assumption, or the steps do not lead to the view, or cannot be steps of one game.
 
     Examples
     --------
@@ -232,15 +232,20 @@ def known(
     >>> {place.player: sorted(map(str, cards)) for place, cards in without.items()}
     {0: [], 2: ['b7', 'y7'], 3: []}
     """
+    if assumption not in [*Assumption]:
+        raise SetupError("solvers.same_one_odds.assumption", value=assumption, known=", ".join(Assumption))
+    if windows is not None and (type(windows) is not int or windows < 0):
+        raise SetupError("solvers.same_one_odds.windows", windows=windows)
+    check_player(view.player, view.players)
     chain = [sight.before for sight in seen] + [view]
     if any(sight.after != then for sight, then in zip(seen, chain[1:], strict=True)):
         raise SetupError("solvers.same_one_odds.sights")
     silent = {*doubted}
     while True:
         try:
-            return _Tracker(chain[0], seen, assumption, windows, silent).told()
+            return _Tracker(chain[0], seen, Assumption(assumption), windows, silent).told()
         except _Refuted as refuted:
-            if assumption is Assumption.UNIFORM or refuted.player in silent:
+            if assumption == Assumption.UNIFORM or refuted.player in silent:
                 raise SetupError("solvers.same_one_odds.sights") from None
             silent.add(refuted.player)
 

@@ -152,7 +152,10 @@ class Odds:
     Notes
     -----
     The cost is that of `solvers.locations.Deals`, and grows with the evidence. Measured over whole games of 3
-    to 9 players (tests/benchmarks/same_one.py), one question takes some milliseconds at any time of a game.
+    to 9 players, one question takes some milliseconds from a view alone, or if all deals are equally likely,
+    or with the silence of the last eight plays (``windows``). With all that was ever not called it takes a
+    few in most positions, but seconds in some late ones, when there has been a new pile and more than a dozen
+    numbers were not called; beyond ``limit`` it is refused. tests/benchmarks/same_one.py measures it.
 
     Examples
     --------
@@ -173,23 +176,17 @@ class Odds:
         windows: int | None = None,
         limit: int = MOST_STEPS,
     ) -> None:
-        if assumption not in [*Assumption]:
-            raise SetupError(
-                "solvers.same_one_odds.assumption", value=assumption, known=", ".join(Assumption)
-            )
-        if windows is not None and (type(windows) is not int or windows < 0):
-            raise SetupError("solvers.same_one_odds.windows", windows=windows)
-        check_player(view.player, view.players)
+        evidence = known(view, seen, assumption, windows)
         self.view: Final = view
         self.assumption: Final = Assumption(assumption)
         self._limit = limit
         try:
-            self._begin(known(view, seen, self.assumption, windows))
+            self._begin(evidence)
         except SetupError as error:
             if error.key != "solvers.locations.impossible":
                 raise
             # Somebody held back, and it cannot be told who: nobody is taken at his silence.
-            self._begin(known(view, seen, self.assumption, windows, self.rivals))
+            self._begin(known(view, seen, assumption, windows, self.rivals))
 
     def _begin(self, evidence: Known) -> None:
         self.known: Known = evidence

@@ -152,6 +152,8 @@ def test_a_record_is_seen_by_one_player_alone(run: Run, recorded: Record) -> Non
     assert found["view"] == str(recorded.state.view(player))
     assert Fraction(found["questions"][0]["anybody"]) == odds.holds(parse_cards("g9,b9,y9"))
     assert [row["unanswered"] for row in found["moves"]] == [str(row.unanswered) for row in odds.moves()]
+    none = told(run, *argv, "--assume", "no_call_no_card", "--windows", "0", "--number", "9")
+    assert none["questions"] == told(run, *argv, "--number", "9")["questions"]
     assert found != told(run, found["view"], "--assume", "no_call_no_card", "--number", "9")
 
 

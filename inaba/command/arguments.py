@@ -427,6 +427,7 @@ def _same_one_odds(one: Parser) -> None:
     option("record", "FILE")
     option("turn", "N", type=_whole(1, 999_999, one.lang))
     option("assume", "WHAT", type=_one_of(ASSUMPTIONS, one.lang), default=ASSUMPTIONS[0])
+    option("windows", "N", type=_whole(0, 9999, one.lang))
     option("card", "CARD", action="append")
     option("number", "N", action="append", type=_whole(1, 30, one.lang))
     option("cards", "CARDS", action="append")
