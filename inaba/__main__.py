@@ -839,21 +839,40 @@ def _look(of: river.State | river.View, lang: str) -> str:
     return text(of, lang, unicode=_shows("┌─│" + ("川" if lang == "ja" else "")))
 
 
+def _shown(asked: Namespace) -> tuple[str, Callable[[], str]]:
+    """A position of the game that its text is of: as text for this terminal, and what draws it."""
+    from inaba.command import open_hands
+
+    rules, lang = asked.rules or "", asked.lang
+    if open_hands.is_same_one(asked.position):
+        from inaba import same_one
+        from inaba.same_one import picture as cards
+
+        position = same_one.parse(asked.position, same_one.parse_rules(rules))
+        told = cards.text(position, lang, unicode=_shows("▶" + ("緑" if lang == "ja" else "")))
+        return told, lambda: cards.picture(position, lang=lang).svg()
+    state = river.parse(asked.position, river.parse_rules(rules))
+
+    def drawn() -> str:
+        from inaba.river.picture import picture
+
+        return picture(state, lang=lang).svg()
+
+    return _look(state, lang), drawn
+
+
 def _show(asked: Namespace) -> int:
-    state = river.parse(asked.position, river.parse_rules(asked.rules or ""))
+    told, drawn = _shown(asked)
     if asked.force and asked.svg is None:
         raise SetupError("command.refused.needs", option="--force", other="--svg")
     if asked.svg is not None:
-        from inaba.river.picture import picture
-
         file = files.named(asked.svg)
         _see_free(file, asked.force)
-        drawn = picture(state, lang=asked.lang).svg()
         try:
-            files.replace(file, drawn)
+            files.replace(file, drawn())
         except OSError as error:
             raise SetupError("command.refused.file", file=file, why=error.strerror) from error
-    print(_look(state, asked.lang))
+    print(told)
     if asked.svg is not None:
         print(say("command.show.written", asked.lang, file=file))
     return 0

@@ -653,6 +653,17 @@ def test_show_knows_rules_drafts_and_more_players(run: Run) -> None:
     assert run("show", "?1:D,?2:9 -,- 1 - -").status == 0
 
 
+def test_show_takes_a_position_of_same_one_too(run: Run, tmp_path: Path) -> None:
+    position = "g3,g9/b5,y9/y1,y2 g7:3 g12 b2,y30 1 0"
+    ran = run("show", position, "--svg", str(tmp_path / "table.svg"))
+    assert (ran.status, ran.err) == (0, "")
+    assert "Centre: g7 (player 3)" in ran.out
+    assert "g3 g9" in ran.out
+    assert 'data-card="b5"' in (tmp_path / "table.svg").read_text(encoding="utf-8")
+    assert "山札は 2 枚です。" in run("show", position, "--lang", "ja").out
+    refused(run("show", position, "--rules", "orca=side"), "orca=side")
+
+
 def test_a_picture_is_never_written_over_a_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
     ran = run("show", SMALL, "--svg", str(file))
