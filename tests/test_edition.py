@@ -70,11 +70,13 @@ def test_an_exercise_becomes_room_to_write_and_the_record_a_row_of_boxes() -> No
     made = page(
         ("code", 'answer = ...\nkit.check("3", answer)', {"text/html": "<p>screen only</p>"}),
         ("code", "kit.progress()", {"text/html": "<p>screen only</p>"}),
+        ("code", 'kit.report("")', {"text/html": "<p>screen only</p>"}),
         ("code", 'kit.begin("x")', {"text/html": "<p>screen only</p>"}),
     )
     assert "Exercise 3: my working and my answer" in made
     assert "screen only" not in made
     assert "kit.check" not in made
+    assert "kit.report" not in made, "paper is handed in as it is"
     assert "begin</span>" in made, "what a pupil types stays"
     assert re.findall(r"<li>(\w+)</li>", made) == [one.name for one in LESSONS["the-wounded-shark"]]
     assert 'class="who"' in made
