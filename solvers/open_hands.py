@@ -87,11 +87,14 @@ from solvers.endgame import Components
 from solvers.maxn import MaxN, Ties
 from solvers.oracle import Share
 
-LIMIT: Final = 60_000
+LIMIT: Final = 20_000
 """The most positions that are expanded unless more are asked for."""
 
 AHEAD: Final = 9
 """So many steps ahead it is looked whether somebody can force the win."""
+
+_UNBOUNDED: Final = 1 << 60
+"""For solvers that see no more than the graph holds, which has its own limit."""
 
 _ONE: Final = Fraction(1)
 _NONE: Final = Fraction(0)
@@ -466,7 +469,7 @@ class OpenHands:
             way = self._maxn.get(place.players)
             if way is None:
                 endless = self.endless(place.players)
-                way = self._maxn[place.players] = MaxN(self.ties, limit=self._limit, endless=endless)
+                way = self._maxn[place.players] = MaxN(self.ties, limit=_UNBOUNDED, endless=endless)
             return way.value(place) if way.checked(place) else None
 
         return self._with_room(find)
@@ -590,7 +593,7 @@ class OpenHands:
         """What one player can guarantee."""
         key = place.players, player
         if key not in self._alone:
-            self._alone[key] = Components(self._limit, self.endless(place.players))
+            self._alone[key] = Components(_UNBOUNDED, self.endless(place.players))
         return self._alone[key].value(Coalition(place, player))
 
     def _share(self, step: Any, after: Any, chance: Fraction = _ONE) -> Share:
