@@ -56,6 +56,10 @@
 
     // The bar lies above all that JupyterLite lays out, which gets the rest of the window.
     show() {
+      // The notebook's name and, on a telephone, the menus: they take room, and a menu doesn't answer a tap.
+      const { top, menu } = this.app.shell;
+      top?.hide();
+      if (window.innerWidth <= 600) menu?.hide();
       document.body.prepend(this.node);
       let high = 0;
       new ResizeObserver(() => {
