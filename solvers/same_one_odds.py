@@ -667,24 +667,35 @@ def _following(table: Table, player: int, top: Card) -> int:
 # Advice -----------------------------------------------------------------------------------------------------
 
 
-class Advice(list[tuple[Move, Fraction]]):
-    """A player's moves, each with the chance that nothing answers it, best first, as a board shows them.
+class Advice(list[tuple[Move, tuple[Fraction | str, ...]]]):
+    """A player's moves as a board shows them, best first: each with its odds, one for each column.
 
     Attributes
     ----------
+    columns : tuple of Reason
+        What the odds are: that it is called, that it is followed, that neither happens, that one is surely
+        out, and the score; the last as a text, and not where the game has no scores.
     method : Reason
-        What the numbers are, and under which assumption.
+        What that means, and what is assumed.
     odds : tuple of MoveOdds
         All that is known of each move, in the same order.
     """
 
+    columns: tuple[Reason, ...]
     method: Reason
     odds: tuple[MoveOdds, ...]
 
     def __init__(self, odds: Odds) -> None:
         self.odds = odds.moves()
         self.method = Reason(f"solvers.same_one_odds.method.{odds.assumption}")
-        super().__init__((one.move, one.unanswered) for one in self.odds)
+        names = ("called", "followed", "unanswered", "out", "score")[: 4 if odds.view.rules.play_on else 5]
+        self.columns = tuple(Reason(f"solvers.same_one_odds.column.{name}") for name in names)
+        super().__init__((one.move, _cells(one)) for one in self.odds)
+
+
+def _cells(odds: MoveOdds) -> tuple[Fraction | str, ...]:
+    score = () if odds.score is None else (str(odds.score),)
+    return odds.called, odds.followed, odds.unanswered, odds.out, *score
 
 
 def advise(
@@ -695,10 +706,10 @@ def advise(
     windows: int | None = None,
     limit: int = MOST_STEPS,
 ) -> Advice:
-    """A player's moves with the chance that nothing answers them, best first; empty if he is not to act.
+    """A player's moves with their odds, best first (`MoveOdds.rank`); empty if he is not to act.
 
     A call that counts is answered by nobody, and so is what ends the game; to draw, to pass and not to call
-    lay nothing, and stand last with 0.
+    lay nothing, and stand last.
 
     Parameters, errors
         As for `Odds`.
@@ -707,8 +718,10 @@ def advise(
     --------
     >>> from inaba import same_one
     >>> advice = advise(same_one.parse("g3,g9,g12/b5,y7/y1,y2 g7:3 - b2,b9,y30 1 0").view(1))
-    >>> [(str(move), str(chance)) for move, chance in advice]
+    >>> [(str(move), str(unanswered)) for move, (_, _, unanswered, *_) in advice]
     [('g12', '1'), ('g9', '3/7'), ('draw', '0')]
+    >>> [column.say("en") for column in advice.columns]
+    ['called', 'followed', 'unanswered', 'surely out', 'score now']
     """
     return Advice(Odds(view, seen, assumption, windows=windows, limit=limit))
 

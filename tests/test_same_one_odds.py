@@ -390,7 +390,11 @@ def test_moves_are_ranked_by_what_can_answer_them_and_legal_order_settles_ties()
     assert [str(odds.move) for odds in Odds(view).moves()] == ["g12+b12", "g12", "g9", "draw"]
     advice = advise(view)
     assert [move for move, _ in advice] == [odds.move for odds in advice.odds]
-    assert [chance for _, chance in advice] == [odds.unanswered for odds in advice.odds]
+    for (_, cells), odds in zip(advice, advice.odds, strict=True):
+        assert cells == (odds.called, odds.followed, odds.unanswered, odds.out, str(odds.score))
+        assert len(cells) == len(advice.columns)
+    on = advise(same_one.parse("g9,g12/b5/y1 g7:3 - b2 1 0", parse_rules("play_on=yes")).view(1))
+    assert {len(cells) for _, cells in on} == {len(on.columns)} == {4}, "no scores where it is played on"
     assert advise(view).method.key.endswith("uniform")
     assert advise(same_one.parse("g3/b5/y1 g7:3 - - 1 0").view(2)) == []
 
