@@ -17,10 +17,8 @@ from fractions import Fraction
 from html import escape
 from pathlib import Path
 from random import Random
-from threading import RLock
 from typing import Any, Final
 
-import anywidget
 import traitlets
 
 from inaba import river
@@ -40,6 +38,7 @@ from inaba.river.widget import script
 from inaba.words import language
 from lessons.laboratory.account import Account, Data, catalogue, say
 from lessons.laboratory.analyst import SECONDS, Analyst, Effort, Known, Question
+from lessons.laboratory.bench import Bench
 from lessons.laboratory.exploration import Exploration, steps_of
 from lessons.laboratory.sketch import Sketch
 from lessons.laboratory.worth import worth
@@ -85,7 +84,7 @@ class Refused(InabaError, ValueError):
         return say(self.key, language(lang), **self.data)
 
 
-class Explorer(anywidget.AnyWidget):
+class Explorer(Bench):
     """A table on which any position of River can be set up and looked into.
 
     Parameters
@@ -134,8 +133,6 @@ class Explorer(anywidget.AnyWidget):
 
     scene = traitlets.Dict(read_only=True).tag(sync=True)
     """All that the browser draws."""
-    words = traitlets.Dict(read_only=True).tag(sync=True)
-    """The browser's own words in the explorer's language."""
     art = traitlets.Unicode(read_only=True).tag(sync=True)
     """The drawings, as SVG symbols."""
 
@@ -150,25 +147,18 @@ class Explorer(anywidget.AnyWidget):
     ) -> None:
         # First of all, since a widget that was refused is closed as well.
         self._analyst = Analyst(self._analysed, seconds=seconds, seed=seed)
-        self._lang = language(lang)
+        self._prepare(lang)
         if position is None:
             position = EXAMPLES["small"]
         self._way = Exploration(state_of(position, rules))
         self._rng = Random(seed)
-        # The thread that finds answers sends them, too: one of the two changes the explorer at a time.
-        self._lock = RLock()
         self._editing = False
         self._compared: tuple[str, ...] = ()
         self._effort = Effort.QUICK
         self._new_from = 0
         self._revision = 0
         self._trouble: dict[str, InabaError] = {}
-        self._said: tuple[str, str] = ("", "info")
-        self._talk = 0
-        self._received = 0
-        self._reply: Data = {"to": "", "ok": True}
         super().__init__()
-        self.on_msg(self._receive)
         self.set_trait("art", f"<svg>{symbols('inaba-')}</svg>")
         with self._lock:
             self._look()
@@ -189,18 +179,6 @@ class Explorer(anywidget.AnyWidget):
     def sketch(self) -> Sketch:
         """What is on the table; `edit` puts another there."""
         return self._way.sketch
-
-    @property
-    def lang(self) -> str:
-        """The language that the explorer speaks; it may be set."""
-        return self._lang
-
-    @lang.setter
-    def lang(self, lang: str) -> None:
-        with self._lock:
-            self._lang = language(lang)
-            self._say("explorer.said.language")
-            self._publish()
 
     @property
     def record(self) -> str:
@@ -462,26 +440,13 @@ class Explorer(anywidget.AnyWidget):
 
     # Messages from the browser.
 
-    def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Take no state from the browser: it gets ours again."""
-        if ours := [key for key in sync_data if key in self.keys]:
-            self.send_state(ours)
+    def _unread(self) -> InabaError:
+        return Refused("explorer.why.message")
 
-    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Whatever the browser sent: it is always answered by a scene that differs."""
-        with self._lock:
-            self._received += 1
-            self._reply = {"to": "", "ok": True}
-            match content:
-                case {"ask": str(token)} if len(token) <= 40 and token.isascii():
-                    self._reply["to"] = token
-            try:
-                self._obey(content)
-            except InabaError as error:
-                self._refuse(error)
-            self._publish()
-            # A picture is sent once, and not again with whatever comes later.
-            self._reply = {key: value for key, value in self._reply.items() if key != "text"}
+    def _answer(self) -> None:
+        self._publish()
+        # A picture is sent once, and not again with whatever comes later.
+        self._reply = {key: value for key, value in self._reply.items() if key != "text"}
 
     def _refuse(self, error: InabaError) -> None:
         told = (
@@ -491,7 +456,6 @@ class Explorer(anywidget.AnyWidget):
         )
         # A rule's reason is said amid other words as well; here it is a sentence of its own.
         told = told if told.endswith(("。", ".")) else engine.say("board.said.refused", self._lang, why=told)
-        self._reply["ok"] = False
         if field := getattr(error, "field", ""):
             self._trouble[field] = error
         self._hear(told, "refused")
@@ -651,18 +615,16 @@ class Explorer(anywidget.AnyWidget):
     def _say(self, key: str, **data: object) -> None:
         self._hear(say(key, self._lang, **data), "info")
 
-    def _hear(self, text: str, tone: str) -> None:
-        self._said = (text, tone)
-        self._talk += 1
+    def _switched(self) -> None:
+        self._say("explorer.said.language")
 
     # The scene.
 
-    def _publish(self) -> None:
-        """Send the browser what it is to draw."""
-        with self.hold_sync():
-            if self.words.get("lang") != self._lang:
-                self.set_trait("words", _words(self._lang))
-            self.set_trait("scene", self._scene())
+    def _words(self) -> Data:
+        return _words(self._lang)
+
+    def _draw(self) -> None:
+        self.set_trait("scene", self._scene())
 
     def _scene(self) -> Data:
         lang, sketch, state = self._lang, self.sketch, self.state
@@ -719,7 +681,7 @@ def _words(lang: str) -> Data:
     own = {key: known.form(key, lang) for key in known if key.startswith("explorer.ui.")}
     shared = {f"board.ui.{name}": board.form(f"board.ui.{name}", lang) for name in _OF_ENGINE.split()}
     examples = {f"explorer.example.{name}": known.form(f"explorer.example.{name}", lang) for name in EXAMPLES}
-    return {"lang": lang} | own | shared | examples
+    return own | shared | examples
 
 
 def _why(error: InabaError, lang: str) -> str:

@@ -27,7 +27,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
-import anywidget
 import traitlets
 
 from inaba.chance import Chance
@@ -36,6 +35,7 @@ from inaba.errors import InabaError, NotationError
 from inaba.river.art import symbols
 from inaba.words import Words, language
 from lessons import chart
+from lessons.laboratory.bench import Bench, Data
 from solvers import fights
 
 MOST_HIT_POINTS: Final = 99
@@ -59,7 +59,6 @@ MOST_KEPT: Final = 100
 """The throws of so many settings are kept, so that going back to one finds its throws again."""
 
 Form = Literal["fraction", "percent", "decimal"]
-Data = dict[str, Any]
 
 
 class Refused(InabaError, ValueError):
@@ -190,7 +189,7 @@ def error(share: Fraction, draws: int) -> float:
     return sqrt(share * (1 - share) / draws)
 
 
-class FightLaboratory(anywidget.AnyWidget):
+class FightLaboratory(Bench):
     """A laboratory about one shark and dice.
 
     Parameters
@@ -227,8 +226,6 @@ class FightLaboratory(anywidget.AnyWidget):
 
     scene = traitlets.Dict(read_only=True).tag(sync=True)
     """All that the browser draws."""
-    words = traitlets.Dict(read_only=True).tag(sync=True)
-    """The browser's own words in the laboratory's language."""
     art = traitlets.Unicode(read_only=True).tag(sync=True)
     """The drawings, as SVG symbols."""
 
@@ -240,7 +237,7 @@ class FightLaboratory(anywidget.AnyWidget):
         lang: str | None = None,
         seed: int | None = None,
     ) -> None:
-        self._lang = language(lang)
+        self._prepare(lang)
         self._rng = Random(seed)
         self._hit_points = _bounded(hit_points, 0, MOST_HIT_POINTS, "hit_points")
         self._damage = _bounded(damage, 0, MOST_HIT_POINTS, "damage")
@@ -253,12 +250,7 @@ class FightLaboratory(anywidget.AnyWidget):
         self._last: tuple[int, ...] = ()
         self._fight: list[tuple[int, ...]] = []
         self._trouble: dict[str, InabaError] = {}
-        self._said: tuple[str, str] = ("", "info")
-        self._talk = 0
-        self._received = 0
-        self._reply: Data = {"to": "", "ok": True}
         super().__init__()
-        self.on_msg(self._receive)
         names = ["shark", *(f"die-{face}" for face in range(1, 7))]
         self.set_trait("art", f"<svg>{symbols('inaba-fight-', names)}</svg>")
         self._publish()
@@ -306,17 +298,6 @@ class FightLaboratory(anywidget.AnyWidget):
         self._trouble.pop("within", None)
         chance = self._number(self.beats_within(within), 24)
         self._say("fightlab.said.within", n=within, chance=chance)
-        self._publish()
-
-    @property
-    def lang(self) -> str:
-        """The language that the laboratory speaks; it may be set."""
-        return self._lang
-
-    @lang.setter
-    def lang(self, lang: str) -> None:
-        self._lang = language(lang)
-        self._say("fightlab.said.language")
         self._publish()
 
     @property
@@ -545,27 +526,13 @@ class FightLaboratory(anywidget.AnyWidget):
 
     # Messages from the browser.
 
-    def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Take no state from the browser: it gets ours again."""
-        if ours := [key for key in sync_data if key in self.keys]:
-            self.send_state(ours)
+    def _unread(self) -> InabaError:
+        return Refused("fightlab.why.message")
 
-    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Whatever the browser sent: it is always answered by a scene that differs."""
-        self._received += 1
-        self._reply = {"to": "", "ok": True}
-        match content:
-            case {"ask": str(token)} if len(token) <= 40:
-                self._reply["to"] = token
-        try:
-            self._obey(content)
-        except InabaError as error:
-            self._reply["ok"] = False
-            field = getattr(error, "field", "")
-            if field:
-                self._trouble[field] = error
-            self._hear(_why(error, self._lang), "refused")
-        self._publish()
+    def _refuse(self, error: InabaError) -> None:
+        if field := getattr(error, "field", ""):
+            self._trouble[field] = error
+        self._hear(_why(error, self._lang), "refused")
 
     def _obey(self, content: object) -> None:
         match content:
@@ -605,7 +572,7 @@ class FightLaboratory(anywidget.AnyWidget):
             case {"do": "language", "lang": "ja" | "en" as lang}:
                 self.lang = lang
             case _:
-                raise Refused("fightlab.why.message")
+                raise self._unread()
 
     def _set(self, field: str, text: str) -> None:
         number = _whole(text, 1 if field == "within" else 0, MOST_HIT_POINTS, field)
@@ -618,13 +585,13 @@ class FightLaboratory(anywidget.AnyWidget):
 
     def _die(self, number: int) -> dict[int, int]:
         if type(number) is not int or not 1 <= number <= len(self._loads):
-            raise Refused("fightlab.why.message")
+            raise self._unread()
         return self._loads[number - 1]
 
     def _load(self, number: int, face: int, weight: int) -> None:
         die = self._die(number)
         if not _by_hand(die) or face not in die or type(weight) is not int or not 0 <= weight <= MOST_SLIDERS:
-            raise Refused("fightlab.why.message")
+            raise self._unread()
         loaded = {**die, face: weight}
         if not any(loaded.values()):
             raise Refused("fightlab.why.no_weight", "dice")
@@ -637,20 +604,17 @@ class FightLaboratory(anywidget.AnyWidget):
     def _say(self, key: str, **data: object) -> None:
         self._hear(say(key, self._lang, **data), "info")
 
-    def _hear(self, text: str, tone: str) -> None:
-        self._said = (text, tone)
-        self._talk += 1
+    def _switched(self) -> None:
+        self._say("fightlab.said.language")
 
     # The scene.
 
-    def _publish(self) -> None:
-        """Send the browser what it is to draw."""
-        with self.hold_sync():
-            if self.words.get("lang") != self._lang:
-                known = _catalogue()
-                ui = {key: known.form(key, self._lang) for key in known if key.startswith("fightlab.ui.")}
-                self.set_trait("words", {"lang": self._lang} | ui)
-            self.set_trait("scene", self._scene())
+    def _words(self) -> Data:
+        known = _catalogue()
+        return {key: known.form(key, self._lang) for key in known if key.startswith("fightlab.ui.")}
+
+    def _draw(self) -> None:
+        self.set_trait("scene", self._scene())
 
     def _scene(self) -> Data:
         text, tone = self._said

@@ -9,7 +9,6 @@ stays solved.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 from functools import cache
@@ -18,7 +17,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-import anywidget
 import traitlets
 
 from inaba import words as engine
@@ -30,6 +28,7 @@ from inaba.river.widget import script
 from inaba.words import Words, language
 from lessons import voice
 from lessons.answer import MOST_CHARACTERS, Mark
+from lessons.laboratory.bench import Bench, Data
 from lessons.progress import TRIES_BEFORE_SOLUTION, Journal, Standing
 from lessons.puzzles import LEVELS, Ask, Kind, Puzzle, answer, daily, named, puzzles, solution
 from lessons.puzzles.judging import label, respond
@@ -37,8 +36,6 @@ from lessons.puzzles.posed import JOURNAL, Posed, facts, stars
 from lessons.puzzles.questions import NUMBERS, mover
 from lessons.puzzles.reader import check_kind, check_level
 from lessons.puzzles.solution import shown
-
-Data = dict[str, Any]
 
 
 class Refused(InabaError, ValueError):
@@ -77,7 +74,7 @@ class _Played:
         self.solved = False
 
 
-class PuzzlePlayer(anywidget.AnyWidget):
+class PuzzlePlayer(Bench):
     """A player for the puzzles of `lessons.puzzles`.
 
     Parameters
@@ -118,8 +115,6 @@ class PuzzlePlayer(anywidget.AnyWidget):
 
     scene = traitlets.Dict(read_only=True).tag(sync=True)
     """All that the browser draws."""
-    words = traitlets.Dict(read_only=True).tag(sync=True)
-    """The browser's own words in the player's language."""
     art = traitlets.Unicode(read_only=True).tag(sync=True)
     """The drawings, as SVG symbols."""
 
@@ -133,19 +128,15 @@ class PuzzlePlayer(anywidget.AnyWidget):
         keep: str | os.PathLike[str] | None = None,
         today: date | None = None,
     ) -> None:
-        self._lang = voice.language() if lang is None else language(lang)
+        self._prepare(voice.language() if lang is None else lang)
         self._journal = Journal(keep)
         self._standings = self._journal.standings()
         self._day = today
         self._kind, self._level = check_kind(kind), check_level(level)
         self._name = self._first() if name is None else named(name).name
         self._played: dict[str, _Played] = {}
-        self._said: tuple[list[str], str] = ([], "info")
-        self._talk = 0
-        self._received = 0
-        self._reply: Data = {"to": "", "ok": True}
+        self._said = ([], "info")
         super().__init__()
-        self.on_msg(self._receive)
         self.set_trait("art", f"<svg>{symbols('inaba-')}</svg>")
         self._publish()
 
@@ -160,17 +151,6 @@ class PuzzlePlayer(anywidget.AnyWidget):
     def solved(self) -> bool:
         """Whether the open puzzle is solved, now or before."""
         return self._standing(self._name).done
-
-    @property
-    def lang(self) -> str:
-        """The language that the player speaks; it may be set."""
-        return self._lang
-
-    @lang.setter
-    def lang(self, lang: str) -> None:
-        self._lang = language(lang)
-        self._say("player.said.language")
-        self._publish()
 
     def pose(self, name: str) -> None:
         """Open a puzzle.
@@ -339,24 +319,11 @@ class PuzzlePlayer(anywidget.AnyWidget):
 
     # Messages from the browser.
 
-    def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Take no state from the browser: it gets ours again."""
-        if ours := [key for key in sync_data if key in self.keys]:
-            self.send_state(ours)
+    def _unread(self) -> InabaError:
+        return Refused("player.why.message")
 
-    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Whatever the browser sent: it is always answered by a scene that differs."""
-        self._received += 1
-        self._reply = {"to": "", "ok": True}
-        match content:
-            case {"ask": str(token)} if len(token) <= 40 and token.isascii():
-                self._reply["to"] = token
-        try:
-            self._obey(content)
-        except InabaError as error:
-            self._reply["ok"] = False
-            self._hear([error.say(self._lang)], "refused")
-        self._publish()
+    def _refuse(self, error: InabaError) -> None:
+        self._hear([error.say(self._lang)], "refused")
 
     def _obey(self, content: object) -> None:
         match content:
@@ -384,23 +351,21 @@ class PuzzlePlayer(anywidget.AnyWidget):
             case {"do": "language", "lang": "ja" | "en" as lang}:
                 self.lang = lang
             case _:
-                raise Refused("player.why.message")
+                raise self._unread()
 
     def _say(self, key: str, **data: object) -> None:
         self._hear([say(key, self._lang, **data)], "info")
 
-    def _hear(self, lines: list[str], tone: str) -> None:
-        self._said = (lines, tone)
-        self._talk += 1
+    def _switched(self) -> None:
+        self._say("player.said.language")
 
     # The scene.
 
-    def _publish(self) -> None:
-        """Send the browser what it is to draw."""
-        with self.hold_sync():
-            if self.words.get("lang") != self._lang:
-                self.set_trait("words", _words(self._lang))
-            self.set_trait("scene", self._scene())
+    def _words(self) -> Data:
+        return _words(self._lang)
+
+    def _draw(self) -> None:
+        self.set_trait("scene", self._scene())
 
     def _scene(self) -> Data:
         lang, puzzle, played = self._lang, self.puzzle, self._now()
@@ -579,7 +544,7 @@ def _words(lang: str) -> Data:
     known, board = _catalogue(), engine.catalogue()
     own = {key: known.form(key, lang) for key in known if key.startswith("player.ui.")}
     shared = {f"board.ui.{name}": board.form(f"board.ui.{name}", lang) for name in _OF_ENGINE}
-    return {"lang": lang} | own | shared
+    return own | shared
 
 
 def _form(puzzle: Puzzle) -> str:

@@ -11,12 +11,10 @@ from __future__ import annotations
 import base64
 import errno
 import os
-from collections.abc import Mapping
 from pathlib import Path
-from threading import Event, RLock, Thread
+from threading import Event, Thread
 from typing import Any, Final, Protocol, cast
 
-import anywidget
 import traitlets
 
 from inaba import river
@@ -26,6 +24,7 @@ from inaba.record import MOST_CHARACTERS, Record
 from inaba.river.widget import script
 from inaba.words import LANGUAGES, language
 from lessons.chart.chances import across
+from lessons.laboratory.bench import Bench, Data
 from lessons.laboratory.retelling import Retelling, View, catalogue, say
 from solvers.review import SECONDS, Measure, Review, review
 
@@ -34,8 +33,6 @@ AT_ONCE: Final = 5.0
 
 SOON: Final = 0.3
 """Seconds that a small game is waited for, so that it comes with its review."""
-
-Data = dict[str, Any]
 
 
 class Refused(InabaError, ValueError):
@@ -105,7 +102,7 @@ def _read(path: str) -> str:
         raise Refused("review.why.file", file=ascii(path)[1:-1] if "\0" in path else path, why=why) from None
 
 
-class GameReview(anywidget.AnyWidget):
+class GameReview(Bench):
     """A game looked back on.
 
     Parameters
@@ -151,8 +148,6 @@ class GameReview(anywidget.AnyWidget):
     """What is told of the game as a whole."""
     shown = traitlets.Dict(read_only=True).tag(sync=True)
     """The turn that is looked at, what was said last, and how far the work is."""
-    words = traitlets.Dict(read_only=True).tag(sync=True)
-    """The browser's own words."""
 
     def __init__(
         self,
@@ -166,19 +161,14 @@ class GameReview(anywidget.AnyWidget):
         # First of all, since a widget that was refused is closed as well.
         self._stopping, self._ready = Event(), Event()
         self._record = recorded(game)
-        self._lang = language(lang)
+        self._prepare(lang)
         self._seed, self._measure = seed, None if measure is None else Measure(measure)
-        self._lock = RLock()
         self._told: Retelling | None = None
         self._trouble: Exception | None = None
         self._at = 0
         self._view: View = "before"
         self._progress = 0.0
-        self._said: tuple[str, str] = ("", "info")
-        self._talk = self._received = 0
-        self._reply: Data = {"to": "", "ok": True}
         super().__init__()
-        self.on_msg(self._receive)
         self._publish()
         try:
             Thread(target=self._work, args=(seconds,), name="game review", daemon=True).start()
@@ -197,19 +187,6 @@ class GameReview(anywidget.AnyWidget):
     def review(self) -> Review | None:
         """What was found; None while the game is still looked into."""
         return self._told.review if self._told else None
-
-    @property
-    def lang(self) -> str:
-        """The language of all words; it may be set."""
-        return self._lang
-
-    @lang.setter
-    def lang(self, lang: str) -> None:
-        with self._lock:
-            self._lang = language(lang)
-            if self._told:
-                self._told = Retelling(self._told.review, self._lang)
-            self._publish()
 
     @property
     def at(self) -> int:
@@ -317,25 +294,11 @@ class GameReview(anywidget.AnyWidget):
 
     # Messages from the browser.
 
-    def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Take no state from the browser: it gets ours again."""
-        if ours := [key for key in sync_data if key in self.keys]:
-            self.send_state(ours)
+    def _unread(self) -> InabaError:
+        return Refused("review.why.message")
 
-    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Whatever the browser sent: it is always answered by a scene that differs."""
-        with self._lock:
-            self._received += 1
-            self._reply = {"to": "", "ok": True}
-            match content:
-                case {"ask": str(token)} if len(token) <= 40 and token.isascii():
-                    self._reply["to"] = token
-            try:
-                self._obey(content)
-            except InabaError as error:
-                self._reply["ok"] = False
-                self._said, self._talk = (error.say(self._lang), "refused"), self._talk + 1
-            self._publish_shown()
+    def _answer(self) -> None:
+        self._publish_shown()
 
     def _obey(self, content: object) -> None:
         match content:
@@ -348,19 +311,23 @@ class GameReview(anywidget.AnyWidget):
             case {"do": "language", "lang": str(lang)} if lang in LANGUAGES:
                 self.lang = lang
             case _:
-                raise Refused("review.why.message")
+                raise self._unread()
 
     def _say(self, key: str, **data: object) -> None:
-        self._said, self._talk = (say(key, self._lang, **data), "info"), self._talk + 1
+        self._hear(say(key, self._lang, **data), "info")
+
+    def _switched(self) -> None:
+        if self._told:
+            self._told = Retelling(self._told.review, self._lang)
 
     # What is shown.
 
-    def _publish(self) -> None:
-        with self.hold_sync():
-            if self.words.get("lang") != self._lang:
-                self.set_trait("words", _words(self._lang))
-            self.set_trait("report", self._report())
-            self._publish_shown()
+    def _words(self) -> Data:
+        return _words(self._lang)
+
+    def _draw(self) -> None:
+        self.set_trait("report", self._report())
+        self._publish_shown()
 
     def _publish_shown(self) -> None:
         self.set_trait("shown", self._shown())
@@ -431,4 +398,4 @@ def _words(lang: str) -> Data:
     known = catalogue()
     own = {key: known.form(key, lang) for key in known if key.startswith("review.ui.")}
     titles = ("review.dear.title", "review.sum.title", "review.account.title")
-    return {"lang": lang} | own | {key: known.form(key, lang) for key in titles}
+    return own | {key: known.form(key, lang) for key in titles}
