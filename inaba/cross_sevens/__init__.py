@@ -81,6 +81,11 @@ CROSS and PLUS 4, 5 or 6 each for 3, 4 or 5 players.
 - The third time the same position begins a turn a record ends as a draw (`NOTATION`). With all action cards
   this hardly ever comes up; with few of them nothing may be left to draw, and everybody could pass for ever.
 
+**What games are like.** After the set-up all four 7s are down and the trump pile is empty, always. With the
+trumps alone (no joker, action cards without effect, nobody passes who can lay) 90, 80 and 60 % of the games
+of 3, 4 and 5 players end with one survivor (1,000 games each, standard error 1 to 1.5 %), and the field is
+about 10 columns wide, 15 at most (tests/benchmarks/cross_sevens_facts.py).
+
 The notation is in `inaba.cross_sevens.notation` (positions) and `inaba.cross_sevens.moves`.
 
 >>> position = parse("D8,D9,S2:plus/S6/H8,JK DSHC - try*2 - - 1 -")
