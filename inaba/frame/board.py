@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
@@ -125,25 +126,25 @@ class Frame(anywidget.AnyWidget):
 
     # What each game has of its own.
 
+    @abstractmethod
     def _drawn(self) -> str:
         """The drawings as SVG symbols."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _scene(self) -> Data:
         """All that the browser draws."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _told(self, begin: int, end: int) -> Iterator[Data]:
         """What happened between two numbers of steps, a frame a step, each with sentences under ``said``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _play_by_hand(self, move: str) -> None:
         """A move that a person has sent."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _new(self, options: Data) -> None:
         """Begin a game as the new-game form says."""
-        raise NotImplementedError
 
     def _obey_own(self, content: object) -> None:
         """Do what a message of this game alone asks."""
