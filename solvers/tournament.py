@@ -10,6 +10,15 @@ starting helps, how often Same One is called, how they end.
 All numbers are estimates, floats with their standard errors (`solvers.monte_carlo.Estimate`). The same seed
 gives the same games on any `concurrent.futures.Executor` and any number of processes; policies that are sent
 to other processes are found by name there, so they have to be functions or objects of a module.
+
+Measured with tests/benchmarks/same_one.py and its seed 1, each with one standard error. One `careful` player
+among `greedy` ones wins 0.31 ± 0.02 of the games of three (an equal share is 0.333), 0.22 ± 0.02 of five
+(0.2) and 0.142 ± 0.010 of nine (0.111): what the others can answer matters more the more others there are.
+Of the options, with four careful players, ``fouls`` and ``fixed_order`` change nothing, for they commit no
+foul and do not look at the order; four who try a card at random in one of ten decisions take 29.3 ± 0.4 turns
+without fouls and 40.7 ± 0.9 with them; and ``play_on`` makes 29.9 ± 0.4 turns 41.6 ± 0.5. With more players
+a game has as many turns, 28 to 32 on average, but more Same Ones, from 6.2 ± 0.1 with three to 18.1 ± 0.2
+with nine. Whether the starter has an advantage, 400 games a number of players do not tell.
 """
 
 from __future__ import annotations
