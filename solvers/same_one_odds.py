@@ -607,9 +607,10 @@ def _leadable(cards: Collection[Card]) -> bool:
 def unanswered(view: View, cards: tuple[Card, ...]) -> Fraction:
     """`MoveOdds.unanswered` of a play, from the view alone and with all deals equally likely: by a formula.
 
-    With :math:`u` unseen cards, of which :math:`k` could be called and :math:`f` would follow, and so on, all
-    ways to lay out the unseen cards are counted by products of binomial coefficients: microseconds where
-    `Odds` takes milliseconds, for players that decide thousands of times. A test says that the two agree.
+    The unseen cards of the topmost's number must lie where nobody can call, and those that follow it outside
+    the next player's hand; both are counted by binomial coefficients, first the one kind, then the other.
+    That takes microseconds where `Odds` takes milliseconds: for players that decide thousands of times. A
+    test says that the two agree.
 
     Parameters
     ----------
