@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import PurePosixPath
 from urllib.parse import quote
@@ -31,6 +31,7 @@ _BAR = (
     *("newer", "open_newer", "no_position"),
 )
 _KEPT = ("checking", "keeping", "kept", "renewed", "unable", "failed")
+_GUIDE = ("publish", "address", "first", "update", "stored", "collect", "answers", "without")
 _HOW = ("run", "cell", "saved", "copy", "hand_in", "same_tablet")
 
 
@@ -49,8 +50,9 @@ def start(books: Mapping[str, str]) -> dict[str, bytes]:
     books : mapping of str to str
         The site's notebooks by path.
     """
-    made = {f"{lang}/index.html": _start(books, lang).encode() for lang in LANGUAGES}
-    return {**made, "index.html": _crossing().encode()}
+    made = {f"{lang}/index.html": _start(books, lang) for lang in LANGUAGES}
+    made |= {f"{lang}/guide.html": _guide(lang) for lang in LANGUAGES}
+    return {path: text.encode() for path, text in {**made, "index.html": _crossing()}.items()}
 
 
 def _crossing() -> str:
@@ -81,26 +83,8 @@ location.replace(`${{wanted.find((tag) => known.includes(tag)) ?? known[0]}}/ind
 
 
 def _start(books: Mapping[str, str], lang: str) -> str:
-    other = next(one for one in LANGUAGES if one != lang)
     kept = " ".join(f'data-{name}="{_say(lang, f"site.kept.{name}")}"' for name in _KEPT)
-    how = "".join(
-        f"<dt>{_say(lang, f'site.how.{name}.head')}</dt><dd>{_marked(lang, f'site.how.{name}.text')}</dd>"
-        for name in _HOW
-    )
-    return f"""<!doctype html>
-<html lang="{lang}" data-root="..">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{_say(lang, "site.title")}</title>
-<link rel="icon" href="../start/icon.png">
-<link rel="stylesheet" href="../start/start.css">
-</head>
-<body>
-<header>
-<h1>{_say(lang, "site.title")}</h1>
-<a lang="{other}" hreflang="{other}" href="../{other}/index.html">{_say(other, "site.in_this_language")}</a>
-</header>
+    return f"""{_head(lang, "site.title", "index.html")}
 <main>
 <p>{_say(lang, "site.welcome")}</p>
 <nav class="first" aria-label="{_say(lang, "site.first")}">
@@ -117,15 +101,58 @@ def _start(books: Mapping[str, str], lang: str) -> str:
 <h2>{_say(lang, "site.laboratories")}</h2>
 {_listed({path: books[path] for name in LABORATORIES if (path := f"{lang}/{name}.ipynb")})}
 <h2>{_say(lang, "site.how.head")}</h2>
-<dl>{how}</dl>
+{_explained(lang, "site.how", _HOW)}
 {_teachers(books, lang)}
 </main>
-<footer><p>{_say(lang, "site.unofficial")}</p></footer>
+<footer>
+<p><a href="../{lang}/guide.html">{_say(lang, "site.guide.title")}</a></p>
+<p>{_say(lang, "site.unofficial")}</p>
+</footer>
 <script src="../start/keeping.js"></script>
 <script src="../start/start.js"></script>
 </body>
 </html>
 """
+
+
+def _guide(lang: str) -> str:
+    """The page for teachers and for whoever runs the server."""
+    return f"""{_head(lang, "site.guide.title", "guide.html")}
+<main>
+{_explained(lang, "site.guide", _GUIDE)}
+</main>
+<footer><p><a href="../{lang}/index.html">{_say(lang, "site.bar.home")}</a></p></footer>
+</body>
+</html>
+"""
+
+
+def _head(lang: str, title: str, page: str) -> str:
+    """A page's beginning: its title, and the way to the same page in the other language."""
+    other = next(one for one in LANGUAGES if one != lang)
+    return f"""<!doctype html>
+<html lang="{lang}" data-root="..">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{_say(lang, title)}</title>
+<link rel="icon" href="../start/icon.png">
+<link rel="stylesheet" href="../start/start.css">
+</head>
+<body>
+<header>
+<h1>{_say(lang, title)}</h1>
+<a lang="{other}" hreflang="{other}" href="../{other}/{page}">{_say(other, "site.in_this_language")}</a>
+</header>"""
+
+
+def _explained(lang: str, key: str, names: Sequence[str]) -> str:
+    """Headings, each with what is to be said about it."""
+    parts = (
+        f"<dt>{_say(lang, f'{key}.{name}.head')}</dt><dd>{_marked(lang, f'{key}.{name}.text')}</dd>"
+        for name in names
+    )
+    return f"<dl>{''.join(parts)}</dl>"
 
 
 def _lessons(books: Mapping[str, str], lang: str, folder: str = "") -> dict[str, str]:

@@ -22,8 +22,10 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from inaba import river
 from inaba.command import lab
 from lessons.site import building, supplies
+from solvers.endgame import solve
 
 PATIENCE = 240_000
 """Milliseconds that a slow machine is given to bring Python up and run a lesson."""
@@ -275,6 +277,9 @@ def test_a_link_brings_a_position_and_a_bad_one_is_refused_kindly(
     )
     expect(page.locator(".inaba-bar-status")).to_have_text(re.compile("^✓"), timeout=PATIENCE)
     assert '"9,W/5,6 -,- 1 - -"' in first_cell(page)
+    # The explorer thinks where there are no threads, too; what it says is what the solver says elsewhere.
+    chance = f"{100 * float(solve(river.parse('9,W/5,6 -,- 1 - -')).value[0]):.1f}"
+    expect(page.locator(".jp-OutputArea-output").last).to_contain_text(chance, timeout=PATIENCE)
     page.goto(served.url + notebook("en/explorer.ipynb") + "&position=" + quote('") + open("x'))
     expect(page.locator(".inaba-bar-status")).to_contain_text("can't be read", timeout=PATIENCE)
     assert "open(" not in first_cell(page)
