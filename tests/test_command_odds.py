@@ -188,5 +188,7 @@ def test_what_cannot_be_answered_is_refused(run: Run, recorded: Record) -> None:
     refused(ask("--record", "game.txt", "--player", "5"), "there is no player 5")
     refused(ask("--record", "game.txt", "--player", "1", "--turn", "99"), "99")
     refused(ask("--record", "nowhere.txt", "--player", "1"), "nowhere.txt")
+    Path("seen.txt").write_text(recorded.seen_by(1), encoding="utf-8")
+    refused(ask("--record", "seen.txt", "--player", "1"), "seen.txt is a record as one player saw it")
     Path("river.txt").write_text('[Game "river"]\n[Start "3,W -,- 1 - -"]\n[Result "*"]\n', encoding="utf-8")
     refused(ask("--record", "river.txt", "--player", "1"), "river")

@@ -9,15 +9,19 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol
 
 from inaba import files, same_one
 from inaba.command.answers import COLUMNS, percent
 from inaba.command.columns import table, wrapped
-from inaba.errors import SetupError
+from inaba.errors import NotationError, SetupError
 from inaba.record import Record
 from inaba.same_one import CARDS, Card, View, format_cards, format_rules
 from inaba.words import say
+
+MOST_HEADERS: Final = 50
+"""The header that says from whose eyes a record is written stands among so many lines."""
 
 ABREAST: Final = 6
 """So many columns of chances stand beside each other in a terminal."""
@@ -167,7 +171,14 @@ def _of_record(asked: Namespace) -> Sitting:
         raise SetupError("command.refused.needs", option="--record", other="--player")
     from inaba.command.terminal import read_record
 
-    record = read_record(files.named(asked.record), same_one.NOTATION)
+    file = files.named(asked.record)
+    try:
+        record = read_record(file, same_one.NOTATION)
+    except NotationError:
+        with file.open(encoding="utf-8") as lines:
+            if any(line.startswith('[View "') for line in islice(lines, MOST_HEADERS)):
+                raise SetupError("command.odds.gaps", file=file) from None
+        raise
     player = _seated(asked.player, record.start.players)
     steps = len(record.steps)
     if asked.turn is not None:
