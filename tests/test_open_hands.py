@@ -13,12 +13,15 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
 from inaba import river
+from inaba.cross_sevens.cards import CARDS as SEVENS
+from inaba.cross_sevens.state import start as start_sevens
 from inaba.errors import SetupError, TooLarge
-from inaba.same_one import CARDS, State, format_cards, parse, parse_cards, parse_rules, start
+from inaba.same_one import CARDS, format_cards, parse, parse_cards, parse_rules, start
 from solvers import endgame
 from solvers.coalition import Guarantees
 from solvers.maxn import Ties
@@ -251,6 +254,47 @@ def test_another_game() -> None:
     assert found.forced == (None, None)
 
 
+def late_sevens(seed: int) -> Any:
+    """A small game of Cross Sevens without action cards, played at random until few cards are left."""
+    rng = Random(seed)
+    deck = tuple(c for c in SEVENS if 6 <= c.rank <= 8 or (c.rank == 5 and c.suit < 3))
+    state: Any = start_sevens(3, deck=deck, pile=0, actions=())
+    while state.result() is None and (state.chance() or sum(state.sizes) > 5 or not state.starts_turn()):
+        chance, player = state.chance(), acting(state)
+        if chance:
+            state = state.happen(chance.sample(rng))
+        else:
+            state = state.play(player, rng.choice(list(state.legal_moves(player))))
+    return state
+
+
+def test_cross_sevens_too() -> None:
+    """Who can force the win there is found again by an attractor over all positions: no chance is left."""
+    found = []
+    for seed in range(12):
+        state = late_sevens(seed)
+        hands = OpenHands()
+        every = reached(state)
+        for player, share in enumerate(hands.guarantee(state), 1):
+            won = {at for at in every if (result := at.result()) is not None and result[player - 1] == 1}
+            grown = True
+            while grown:
+                more = {at for at in every if at not in won and attracted(at, player, won)}
+                won |= more
+                grown = bool(more)
+            assert (share == 1) is (state in won), (str(state), player)
+            assert (hands.forced(state, player, 9) is not None) is (state in won), (str(state), player)
+            found.append(state in won)
+    assert set(found) == {True, False}
+
+
+def attracted(at: Any, player: int, won: set[Any]) -> bool:
+    """Whether a player can go on to a position that he has won, or the others have to."""
+    mover = acting(at)
+    after = [at.play(mover, move) in won for move in at.legal_moves(mover)] if mover else [False]
+    return any(after) if mover == player else all(after)
+
+
 # Proved in another engine -----------------------------------------------------------------------------------
 
 
@@ -426,7 +470,7 @@ def test_maxn_is_what_everybody_would_choose(payoff: str, ties: Ties) -> None:
     assert checked > 100
 
 
-def reached(root: State) -> list[State]:
+def reached(root: Any) -> list[Any]:
     """All positions that can be reached where one is asked after the other."""
     order, met = [root], {root}
     for at in order:  # It grows while it is read.
