@@ -36,6 +36,12 @@ solution = { en = "{best}", ja = "{best}" }
 """
 
 
+@pytest.fixture(autouse=True)
+def keeping(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What is done is kept in a folder of the test's own."""
+    monkeypatch.setenv("INABA_PROGRESS", str(tmp_path / "progress.jsonl"))
+
+
 def names(chosen: list[Puzzle]) -> list[str]:
     return [one.name for one in chosen]
 

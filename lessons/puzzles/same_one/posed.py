@@ -32,9 +32,11 @@ class Posed(Posing):
 
     Examples
     --------
+    >>> from tempfile import TemporaryDirectory
     >>> from lessons.puzzles.same_one.reader import puzzles
-    >>> posed = Posed(puzzles()["shark-first"], "en", Journal())
-    >>> posed.check("g14").right, posed.check("y2").right
+    >>> with TemporaryDirectory() as folder:
+    ...     posed = Posed(puzzles()["shark-first"], "en", Journal(f"{folder}/progress.jsonl"))
+    ...     posed.check("g14").right, posed.check("y2").right
     (True, False)
     """
 
