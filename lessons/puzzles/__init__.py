@@ -14,8 +14,8 @@ In a notebook, without any widget::
     puzzle("after-you").hint()
     puzzle("after-you").solution()
 
-`lessons.laboratory.puzzle.PuzzlePlayer` is the player with pictures to press on. Puzzles of Same One have a room
-of their own, `lessons.puzzles.same_one`, and are posed by the same `puzzle`.
+`lessons.laboratory.puzzle.PuzzlePlayer` is the player with pictures to press on. Puzzles of Same One have a
+room of their own, `lessons.puzzles.same_one`, and are posed by the same `puzzle`.
 """
 
 from lessons.puzzles.paper import answer_key, sheet
