@@ -15,6 +15,7 @@ from typing import Final
 
 from inaba import words
 from inaba.errors import Reason
+from lessons.chart.ink import percent as percent
 
 TEACHER: Final = "teacher"
 """The folder of the pages for teachers, in that of each language."""
@@ -85,14 +86,3 @@ def both(value: Fraction) -> str:
     ('5/18 (27.8 %)', '400', '13/12')
     """
     return f"{value} ({percent(value)})" if 0 < value < 1 else str(value)
-
-
-def percent(value: Fraction | float) -> str:
-    """A share as a percent with one place, rounded half to even: ``27.8 %``.
-
-    Examples
-    --------
-    >>> percent(Fraction(5, 18))
-    '27.8 %'
-    """
-    return f"{100 * float(value):.1f} %"

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from inaba import river
+from inaba.command import review as command
 from inaba.errors import NotationError, TooLarge
 from inaba.record import Record
 from inaba.river.widget import Board
@@ -244,6 +245,22 @@ def test_luck_is_told_as_far_as_it_is_clear(luck: Amount, said: str) -> None:
     found = review(Record.parse(SMALL, river.NOTATION))
     share = replace(found.shares[0], luck=luck)
     assert said in Retelling(replace(found, shares=(share, found.shares[1])), "en").summary(1)
+
+
+def test_what_is_not_quite_certain_never_looks_as_if_it_were() -> None:
+    """In the table, the sentences, the chart, on the board and in the terminal."""
+    found = review(recorded(SMALL))
+    rare = Fraction(1, 10**5)
+    points_ = tuple(replace(point, value=(rare, 1 - rare)) for point in found.points)
+    found = replace(found, points=points_)
+    told = Retelling(found, "en")
+    assert (told.chance(3, 1), told.chance(3, 2)) == ("< 0.1 %", "> 99.9 %")
+    shown = "\n".join([command.text(found, "en"), told.text(), told.html(), told.chart().alt])
+    assert " 0.0 %" not in shown
+    assert "100.0 %" not in shown
+    pictures = [told.picture(at, "before") for at in range(1, 9)]
+    arrows = {str(value) for picture in pictures for _, value in picture.arrows}
+    assert arrows == {"< 1 %", "> 99 %"}
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

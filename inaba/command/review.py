@@ -232,9 +232,17 @@ def _by_turns(review: Review, says: Any) -> str:
 
 
 def _chances(point: Point) -> list[str]:
-    """Each player's chance in percent; an estimate, a rounded one and the middle of bounds are marked."""
-    about = "" if point.method == "exact" else "~"
-    return [f"{about}{100 * float(value):.1f} %" for value in point.value]
+    """Each player's chance in percent; an estimate, a rounded one and the middle of bounds are marked.
+
+    What is exact and neither 0 nor 1 never looks as if it were.
+    """
+    exact = point.method == "exact"
+    shown = [f"{'' if exact else '~'}{100 * float(value):.1f} %" for value in point.value]
+    near = {"0.0 %": "< 0.1 %", "100.0 %": "> 99.9 %"}
+    return [
+        near.get(text, text) if exact and 0 < value < 1 else text
+        for text, value in zip(shown, point.value, strict=True)
+    ]
 
 
 def points(amount: Amount) -> str:

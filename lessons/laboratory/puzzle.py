@@ -557,6 +557,8 @@ def _form(puzzle: Puzzle) -> str:
 
 
 def _short(value: Fraction) -> str:
-    """A chance as a few letters: ``7/12``, else a percent without places."""
-    text = str(value)
-    return text if len(text) <= 4 else f"{round(100 * value)}%"
+    """A chance as a few letters: ``7/12``, else a percent without places; ``>99%`` is not quite certain."""
+    text, whole = str(value), round(100 * value)
+    if len(text) <= 4:
+        return text
+    return "<1%" if not whole else ">99%" if whole == 100 else f"{whole}%"

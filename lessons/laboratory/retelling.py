@@ -22,6 +22,7 @@ from lessons import panel
 from lessons.chart import Chart
 from lessons.chart.chances import Pin, chances
 from lessons.chart.chances import Words as ChartWords
+from lessons.chart.ink import percent
 from solvers.review import Amount, Review, Share, Step, Turn, amount
 from solvers.search import Method
 
@@ -176,10 +177,10 @@ class Retelling:
     def chance(self, at: int, player: int) -> str:
         """The same as it is read, with its error where there is one."""
         value = self.value(at, player)
-        about = "" if value.exact else "≈ "
+        if value.exact:
+            return percent(value.number)
         error = max(float(value.error), value.standard_error)
-        shown = f"{about}{100 * float(value):.1f}"
-        return f"{shown} ± {math.ceil(1000 * error - 1e-9) / 10:.1f} %" if error else f"{shown} %"
+        return f"≈ {100 * float(value):.1f} ± {math.ceil(1000 * error - 1e-9) / 10:.1f} %"
 
     # What was found, and how.
 
@@ -507,7 +508,12 @@ def _has_arrow(move: object) -> bool:
 
 
 def _on_arrow(value: Amount) -> str:
-    return f"{'' if value.exact else '≈'}{100 * float(value):.0f} %"
+    if not value.exact:
+        return f"≈{100 * float(value):.0f} %"
+    shown = f"{100 * float(value):.0f} %"
+    if 0 < value.number < 1:  # Not quite certain, and not quite impossible.
+        return {"0 %": "< 1 %", "100 %": "> 99 %"}.get(shown, shown)
+    return shown
 
 
 def _turned(of: Amount) -> Amount:
