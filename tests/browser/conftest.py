@@ -245,14 +245,20 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Fetch axe-core with npm where it is not there yet: exactly the version of package-lock.json."""
+    # Before the processes part that run the tests, or several of them would fetch it at once.
+    if hasattr(config, "workerinput") or AXE.exists():
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        raise pytest.UsageError("the browser tests need npm, for axe-core")
+    subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=HERE, check=True, stdin=subprocess.DEVNULL)
+
+
 @pytest.fixture(scope="session")
 def axe_core() -> Path:
-    """axe-core, fetched with npm where it is not there yet: exactly the version of package-lock.json."""
-    if not AXE.exists():
-        npm = shutil.which("npm")
-        if npm is None:
-            pytest.fail("the browser tests need npm, for axe-core")
-        subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=HERE, check=True, stdin=subprocess.DEVNULL)
+    """axe-core, the file."""
     return AXE
 
 
