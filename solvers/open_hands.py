@@ -50,10 +50,11 @@ end, so less fits.
 
 **What fits.** In a loop all positions hang together: with cards coming back from the pile, nearly all of them
 are one loop. Their number grows about fourfold to sixfold with each card in play, wherever it lies: in a
-hand, in the pile or aside. With three players nearly everything of up to six cards in play is solved in
-seconds, less than half of what has seven, and beyond that what somebody can soon force; scores fit with five.
-``python -m tests.benchmarks.open_hands`` measures it, and its page has the table. Where it is too much, `TooLarge` says so; `OpenHands.forced` does without the whole
-graph, and answers in positions of all 90 cards whether a player can force going out within a few turns.
+hand, in the pile or aside. With three players everything of up to six cards in play is
+solved in seconds, about half of what has seven, and beyond that what somebody can soon force; scores fit with
+five. ``python -m tests.benchmarks.open_hands`` measures it, and its page has the table. Where it is too much,
+`TooLarge` says so. `OpenHands.forced` does without the whole graph, and answers in positions of all 90 cards
+whether a player can force going out within a few turns.
 
 References
 ----------
