@@ -13,7 +13,10 @@ LEFT: Final = 60
 ROOF: Final = 90
 FLOOR: Final = 334
 LABEL: Final = 12
-"""Letters of a label at a curve's end; a longer name is cut there, and whole in the legend."""
+"""Letters of a label at a curve's end, in columns; a longer name is smaller, as far as `LONG_LABEL`."""
+
+LONG_LABEL: Final = 16
+"""Columns of the longest label; a longer name is cut there, and whole in the legend."""
 
 MOST_SIGNS: Final = 26
 """With more turns than these, not each has a sign on the curve."""
@@ -197,13 +200,14 @@ def _labels(heights: Sequence[float], names: Sequence[str]) -> list[str]:
     out = []
     for i, y in zip(order, at, strict=True):
         name, colour = _cut(names[i]), _LOOKS[i][0]
-        out.append(ink.letters(_right() + 12, y + 5, name, size=14, anchor="start", fill=colour, bold=True))
+        size = 14 if ink.columns(name) <= LABEL else 12
+        out.append(ink.letters(_right() + 12, y + 5, name, size=size, anchor="start", fill=colour, bold=True))
     return out
 
 
 def _cut(name: str) -> str:
     cut = name
-    while ink.columns(cut) > LABEL:
+    while ink.columns(cut) > LONG_LABEL:
         cut = cut[:-1]
     return name if cut == name else cut[:-1] + "…"
 

@@ -80,10 +80,10 @@ def histogram(values: Iterable[float] | Mapping[int, int]) -> chart.Chart:
         bins = Counter(min(100 - BIN, int(100 * value) // BIN * BIN) for value in values)
     if bins.total() < 1 or any(low % BIN or not 0 <= low < 100 for low in bins):
         raise ValueError(f"a histogram needs one value or more, in bars that begin at 0, {BIN}, {2 * BIN}, …")
-    ahead = sum(count for low, count in bins.items() if low >= 50)
-    data: dict[str, object] = {"n": bins.total(), "ahead": ahead, "behind": bins.total() - ahead, "wide": BIN}
-    legend = [say("chart.survey.values.ahead", **data)] * bool(ahead)
-    legend += [say("chart.survey.values.behind", **data)] * bool(bins.total() - ahead)
+    data: dict[str, object] = {"n": bins.total(), "wide": BIN}
+    # Without their numbers: how many layouts these are together is a question to pupils.
+    legend = [say("chart.survey.values.ahead")] * any(low >= 50 for low in bins)
+    legend += [say("chart.survey.values.behind")] * any(low < 50 for low in bins)
     most = max(bins, key=lambda low: bins[low])
     return chart.bars(
         {low: Fraction(bins[low]) for low in range(min(bins), max(bins) + 1, BIN)},
