@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from html import escape
 from typing import Protocol
@@ -82,7 +83,7 @@ class Drawn(Protocol):
     def text(self) -> str: ...
 
 
-class Posing:
+class Posing(ABC):
     """A puzzle of any game that is posed to somebody, in a language, with a journal of what is done.
 
     Parameters
@@ -97,25 +98,25 @@ class Posing:
     def __init__(self, puzzle: Shown, lang: str, journal: Journal) -> None:
         self.shown, self.lang, self.journal = puzzle, lang, journal
 
+    @abstractmethod
     def _respond(self, answer: object) -> Response:
         """What is said to an answer."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _solution(self) -> str:
         """How it is solved, in words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _kind(self) -> str:
         """What kind of puzzle it is, in words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _how(self) -> list[str]:
         """What the picture does not show, and how to answer."""
-        raise NotImplementedError
 
+    @abstractmethod
     def picture(self) -> Drawn:
         """The position."""
-        raise NotImplementedError
 
     def standing(self) -> Standing:
         """How the pupil stands with it."""
