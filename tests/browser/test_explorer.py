@@ -346,3 +346,17 @@ def test_axe_finds_nothing_wide_or_narrow(open_notebook: OpenNotebook, theme: st
     expect(status(notebook).locator("span")).to_have_count(3)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
     fine(notebook)
+
+
+def test_at_320_pixels_words_and_chance_have_lines_of_their_own(
+    open_notebook: OpenNotebook,
+) -> None:
+    notebook = open_explorer(open_notebook, "'3,W/0,4 -,- 1 - -', lang='ja', seed=1", width=320, height=700)
+    row = notebook.page.locator(f"{EXPLORER} .inaba-x-row").first
+    words, value = (row.locator(f".inaba-x-{name}").bounding_box() for name in ("words", "value"))
+    assert words is not None
+    assert value is not None
+    assert words["y"] + words["height"] <= value["y"] + 1
+    assert words["width"] > 80
+    output = notebook.page.locator(".jp-OutputArea-output").first
+    assert output.evaluate("node => node.scrollWidth <= node.clientWidth")
