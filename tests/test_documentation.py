@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from lessons.puzzles import puzzles
+from lessons.puzzles import puzzles, same_one
 
 ROOT = Path(__file__).parent.parent
 PAGES = {"en": ROOT / "README.md", "ja": ROOT / "README.ja.md"}
@@ -175,9 +175,12 @@ def test_the_page_names_every_lesson(lang: str) -> None:
 
 
 def test_the_page_tells_how_many_puzzles_there_are() -> None:
-    number = len(puzzles())
-    assert f"| {number} of them," in PAGES["en"].read_text("utf-8")
-    assert f"{number}問と" in PAGES["ja"].read_text("utf-8")
+    river, others = len(puzzles()), len(same_one.puzzles())
+    english, japanese = (PAGES[lang].read_text("utf-8") for lang in ("en", "ja"))
+    assert f"| {river} of them," in english
+    assert f"{river}問と" in japanese
+    assert f"{others} puzzles (`lessons.puzzles.same_one`)" in english
+    assert f"{others}問のパズル（`lessons.puzzles.same_one`）" in japanese
 
 
 def test_an_answer_says_how_it_was_found(tmp_path: Path) -> None:
