@@ -100,7 +100,7 @@ class Journal:
         event = Event(lesson, exercise, did, datetime.now(UTC).isoformat(timespec="seconds"))
         try:
             self._append(json.dumps(event._asdict(), ensure_ascii=False))
-        except OSError:
+        except (OSError, ValueError):  # the latter of a name that no file can have
             self.kept = False
             self._unkept.append(event)
 
@@ -143,7 +143,7 @@ class Journal:
                 lines = file.read(MOST_BYTES).split(b"\n")
         except FileNotFoundError:
             return []
-        except OSError:
+        except (OSError, ValueError):
             self.kept = False
             return []
         if size > MOST_BYTES:

@@ -776,11 +776,12 @@ def test_without_a_place_to_write_the_lesson_goes_on_and_says_so(tmp_path: Path)
     assert panel.right
     assert "can't be written" in panel.text
     assert "1 of 4" in kit.progress().text
-    # A pipe that nobody writes to is not waited for, either.
+    # A pipe that nobody writes to is not waited for, either, and some names no file can have.
     os.mkfifo(tmp_path / "pipe")
-    kit.begin(LESSON, lang="en", keep=tmp_path / "pipe")
-    assert kit.check("1", "1/6").right
-    assert "1 of 4" in kit.progress().text
+    for nowhere in ("pipe", "nul\0", "half\ud800"):
+        kit.begin(LESSON, lang="en", keep=tmp_path / nowhere)
+        assert kit.check("1", "1/6").right
+        assert "1 of 4" in kit.progress().text
     kit._open.clear()
     voice.speak(None)
 
