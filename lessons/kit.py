@@ -477,7 +477,8 @@ def explore(
     Parameters
     ----------
     position : str or State, optional
-        What is on the table first; a small open river unless given.
+        What is on the table first: its text, the position itself, or a board that is at one. A small open
+        river unless given.
     rules : Rules or str, optional
         For a position that is given as text.
     lang : str, optional

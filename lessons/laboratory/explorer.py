@@ -90,7 +90,8 @@ class Explorer(Bench):
     Parameters
     ----------
     position : State or str, optional
-        What is on the table first; a small open river unless given.
+        What is on the table first: the position itself, its text, or a board that is at one
+        (`lessons.position`). A small open river unless given.
     rules : Rules or str, optional
         For a position that is given as text.
     lang : {"ja", "en"}, optional
