@@ -16,6 +16,7 @@ from inaba.words import LANGUAGES
 from lessons import chart, kit, voice
 from lessons.chart.decisions import DEEPEST
 from lessons.exercises import LESSONS, game_tree
+from lessons.voice import say
 from solvers.endgame import Solver
 from solvers.fights import who_beats
 
@@ -191,6 +192,15 @@ def test_the_tree_of_the_gate_tells_the_story(lang: str) -> None:
     assert lines[2] == "2→a2,b2 * : [1] 13/18"
     assert lines[3] == "2→a3 * : (dice) 13/18"
     assert any(line.startswith("1→a2,b2 : [2] 33.1 %") for line in lines)
+
+
+def test_where_a_card_is_turned_up_nobody_speaks_of_dice_alone(lang: str) -> None:
+    hidden = kit.game_tree("?,3 -,- 1 - W")
+    assert say("chart.game_tree.chance") in hidden.svg
+    assert say("chart.game_tree.dice") not in hidden.svg
+    assert say("chart.game_tree.chance") not in kit.game_tree(game_tree.column(9)).svg
+    assert say("chart.game_tree.a_card") in kit.game_tree("?,3 a1,- 1 - W up:1:a1").alt
+    assert say("chart.game_tree.the_dice") in kit.game_tree("9,? a1,- 1 - W fight:1").alt
 
 
 def test_a_tree_that_cannot_be_drawn_is_refused(lang: str) -> None:

@@ -18,13 +18,6 @@ from solvers.endgame import Solver
 MOST_BELOW: Final = 36 * 36
 """Fractions over more than this are written as a percent in a drawing."""
 
-_LEGEND: Final = (
-    "chart.game_tree.first",
-    "chart.game_tree.second",
-    "chart.game_tree.dice",
-    "chart.game_tree.best",
-)
-
 
 def game_tree(position: str | river.State, *, steps: int = DEEPEST, most: int = 2) -> chart.Chart:
     """The first steps of a position as a game tree, with player 1's chance under best play at every node.
@@ -66,13 +59,19 @@ def game_tree(position: str | river.State, *, steps: int = DEEPEST, most: int = 
             who=_who(state),
             ways="; ".join(f"{way.words}: {way.to.value}" for way in root.ways),
         ),
-        legend=[say(key) for key in _LEGEND],
+        legend=[
+            say("chart.game_tree.first"),
+            say("chart.game_tree.second"),
+            say("chart.game_tree.chance" if state.unseen else "chart.game_tree.dice"),
+            say("chart.game_tree.best"),
+        ],
     )
 
 
 def _who(state: river.State) -> str:
-    players = state.to_act()
-    return say("chart.game_tree.player", player=players[0]) if players else say("chart.game_tree.the_dice")
+    if players := state.to_act():
+        return say("chart.game_tree.player", player=players[0])
+    return say("chart.game_tree.the_dice" if isinstance(state.phase, Fight) else "chart.game_tree.a_card")
 
 
 def _node(state: river.State, steps: int, most: int, solver: Solver) -> chart.Node:
