@@ -6,6 +6,7 @@ that arrives is trusted: what is malformed or cannot be done is answered in word
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from threading import RLock
 from typing import Any, Final
@@ -48,29 +49,29 @@ class Bench(anywidget.AnyWidget):
 
     # What each laboratory has of its own.
 
+    @abstractmethod
     def _obey(self, content: object) -> None:
         """Do what a message asks. Raises an `InabaError` where that cannot be done."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _unread(self) -> InabaError:
         """What is said to a message that is none."""
-        raise NotImplementedError
 
     def _refuse(self, error: InabaError) -> None:
         """Say why something is not done."""
         self._hear(error.say(self._lang), "refused")
 
+    @abstractmethod
     def _switched(self) -> None:
         """The language is another one: say so."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _words(self) -> Data:
         """The browser's own words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _draw(self) -> None:
         """Set what the browser draws."""
-        raise NotImplementedError
 
     # What all do alike.
 
