@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import re
 import tarfile
 import zipfile
@@ -18,6 +19,7 @@ from importlib.resources import files as package_files
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
+from inaba.files import write_beside
 from lessons.site import notebooks, pages, supplies, wheels
 from lessons.site.supplies import Supplies
 
@@ -217,7 +219,7 @@ def _laid_out(pyodide: Mapping[str, bytes], cache: Path) -> Path:
     for name in (*_PYODIDE, "pyodide-lock.json", "package.json"):
         file = folder / name
         if not file.exists() or file.read_bytes() != pyodide[name]:
-            file.write_bytes(pyodide[name])
+            os.replace(write_beside(file, [pyodide[name]]), file)
     return folder
 
 

@@ -11,6 +11,8 @@ import json
 import re
 import shutil
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -33,6 +35,7 @@ PATIENCE = 240_000
 CHROMIUM_S_OWN = ("content-autofill.googleapis.com",)
 """Hosts that the browser itself asks for, whatever page it shows."""
 
+HERE = Path(__file__).parent
 LESSON = "01-two-dice-and-a-shark"
 
 
@@ -297,3 +300,33 @@ def test_a_second_build_needs_no_network_and_gives_the_same_files(
     assert first == second
     listed = json.loads(first)["files"]
     assert sum(one["size"] for one in listed.values()) <= 60_000_000
+
+
+PURE = ("test_dice", "test_errors", "test_fights", "test_puzzle_player")
+"""Tests of what the notebooks use that need no file of the repository; without those that start a process."""
+
+
+def test_the_library_s_own_tests_pass_in_the_site_s_python(site: Path, tmp_path: Path) -> None:
+    """Without a browser, in Pyodide under Node.js: no numpy, no threads, no processes."""
+    packages = tmp_path / "packages"
+    fetched = [
+        *(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"),
+        *("--require-hashes", "--only-binary=:all:", "--python-version=3.14", "--implementation=py"),
+        *(
+            "--abi=none",
+            "--platform=any",
+            "--target",
+            str(packages),
+            "--requirement",
+            str(HERE / "pyodide.txt"),
+        ),
+    ]
+    subprocess.run(fetched, check=True, stdin=subprocess.DEVNULL)
+    (listed,) = (site / "static/pyodide").glob("pyodide-lock-*.json")
+    asked = [
+        *("node", str(HERE / "pyodide.mjs"), str(site), listed.name, str(packages), str(HERE.parent.parent)),
+        *("-k", "not need_no", "-W", "ignore", *(f"tests/{name}.py" for name in PURE)),
+    ]
+    done = subprocess.run(asked, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    assert re.search(r"\d{2,} passed", done.stdout), done.stdout[-300:]
