@@ -16,6 +16,7 @@ Examples
 from __future__ import annotations
 
 import os
+import sys
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final
 
 from inaba import river, words
+from inaba.errors import InabaError
 from inaba.game import Policy
 from inaba.river.moves import Move
 from lessons import hand_in
@@ -189,6 +191,7 @@ def begin(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] | 
     lesson = Lesson(name, words.language(lang or folder_language()), exercises, Journal(keep))
     _open[:] = [lesson]
     speak(lesson.lang)
+    _tell_errors_in_words()
     lines = [say("kit.begin.ready")]
     if exercises:
         states = [
@@ -199,6 +202,22 @@ def begin(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] | 
     other = "en" if lesson.lang == "ja" else "ja"
     lines.append(catalogue().say("kit.begin.other_language", other, name=name))
     return box("begin", lines + _about_the_journal(lesson))
+
+
+def _tell_errors_in_words() -> None:
+    """From now on an error of ours is told as a box in the lesson's language, and not as a traceback."""
+    # Only where a notebook runs: elsewhere IPython may not even be there.
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    if shell is None:
+        return
+
+    def tell(shell: Any, kind: object, error: InabaError, traceback: object, **_: object) -> None:
+        from IPython.display import display
+
+        told = box(Mark.UNREAD, [error.say(language())], head=say("kit.head.refused"))
+        display(told)  # type: ignore[no-untyped-call]  # IPython has no types for it
+
+    shell.set_custom_exc((InabaError,), tell)
 
 
 def check(name: str | int, answer: object = ...) -> Panel:

@@ -274,3 +274,30 @@ def test_the_lesson_s_own_count_and_simulation_agree_with_the_library(alone: Pat
     assert shown["share"]["text/plain"].split("\n")[:2] == ["10 / 36", "5/18"]
     assert shown["beats-9"]["text/plain"] == "True"
     assert "✔" in shown["compare"]["text/plain"]
+
+
+def test_what_is_refused_in_a_cell_is_told_in_the_lesson_s_language(lang: str, alone: Path) -> None:
+    """No traceback, and the cell still counts as one that stopped."""
+    here = alone / lang
+    here.mkdir()
+    cells = [
+        "from lessons import kit",
+        'kit.begin("two-dice-and-a-shark")',
+        'kit.show("5,W,4 - 1 - -")',
+        "1 / 0",
+    ]
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])  # type: ignore[no-untyped-call]  # nbformat has no types
+    client = NotebookClient(
+        book,
+        timeout=120,
+        kernel_name="python3",
+        allow_errors=True,
+        resources={"metadata": {"path": str(here)}},
+    )
+    client.execute()
+    told = [output for output in book.cells[2].outputs if output.output_type == "display_data"]
+    assert {"en": "That can't be done", "ja": "そのままではできません"}[lang] in told[0].data["text/plain"]
+    assert bool(JAPANESE.search(told[0].data["text/plain"])) == (lang == "ja")
+    assert not any("Traceback" in str(output.get("traceback", "")) for output in book.cells[2].outputs)
+    # Python's own errors are shown as ever.
+    assert book.cells[3].outputs[0].ename == "ZeroDivisionError"
