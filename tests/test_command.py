@@ -31,8 +31,8 @@ from inaba.command import arguments, lab, terminal
 from inaba.command.columns import table, wrapped
 from inaba.dice import TWO_DICE, total
 from inaba.errors import NotationError, SetupError
+from inaba.frame.lines import wide
 from inaba.record import Record
-from inaba.river.description import wide
 
 ROOT = Path(__file__).parent.parent
 

@@ -19,7 +19,7 @@ import pytest
 
 from inaba import __main__ as command
 from inaba import river
-from inaba.river.description import wide
+from inaba.frame.lines import wide
 from solvers import oracle, river_table
 from solvers.coalition import Guarantees
 from solvers.endgame import Solver

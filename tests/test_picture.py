@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 from inaba import river
 from inaba.errors import NotationError, SetupError
+from inaba.frame import sheet
 from inaba.river import art
 from inaba.river.board import GOAL, START
 from inaba.river.cards import Card, Kind, Spot
@@ -261,8 +262,8 @@ def test_text_stands_out(ink: str, ground: str) -> None:
 def test_text_has_no_colours_but_those_that_stand_out(state: State) -> None:
     inks = {ink for ink, _ in art.TEXT_ON}
     root = drawn(picture(state))
-    assert root.get("fill") == art.INK
-    assert {one.get("fill", art.INK) for one in root.iter(f"{SVG}text")} <= inks
+    assert root.get("fill") == sheet.INK
+    assert {one.get("fill", sheet.INK) for one in root.iter(f"{SVG}text")} <= inks
 
 
 def colourless(drawing: str) -> str:

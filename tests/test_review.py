@@ -16,9 +16,9 @@ from inaba import river
 from inaba.__main__ import main
 from inaba.command.review import points
 from inaba.errors import SetupError, TooLarge
+from inaba.frame.lines import wide
 from inaba.game import uniform
 from inaba.record import Record
-from inaba.river.description import wide
 from inaba.words import say
 from solvers import bounded, river_table
 from solvers import review as reviewing

@@ -31,7 +31,7 @@ def puzzles() -> dict[str, Puzzle]:
     return found
 
 
-def named(name: str) -> Puzzle:
+def named(name: object) -> Puzzle:
     """A puzzle by its name.
 
     Raises
