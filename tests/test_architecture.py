@@ -46,7 +46,7 @@ def test_every_game_is_in_the_contracts() -> None:
 
 
 def test_every_module_of_the_rules_is_held_to_the_standard_library() -> None:
-    """What shows a game to a person, and the frame of it, may need more, and the command puts all together; nothing else may."""
+    """What shows a game, its frame, and the command may need more; nothing else may."""
     shows = {"art", "description", "picture", "scene", "widget"}
     modules = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
