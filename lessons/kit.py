@@ -18,7 +18,7 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
@@ -74,6 +74,7 @@ from solvers.search import Adviser as BestAdviser
 
 if TYPE_CHECKING:
     from inaba.river.widget import Board
+    from inaba.same_one.widget import Table
     from lessons.laboratory.explorer import Explorer
     from lessons.laboratory.fight import FightLaboratory
     from lessons.laboratory.puzzle import PuzzlePlayer
@@ -127,6 +128,7 @@ __all__ = [
     "review",
     "river_arrows",
     "running",
+    "same_one",
     "say",
     "show",
     "smallest_cut",
@@ -464,10 +466,7 @@ def board(
     strong = Best(MOST_STATES)
     computers: dict[str, Policy] = {"strong": strong, "simple": greedy}
     keys = {"strong": "kit.board.strong", "simple": "kit.board.simple"}
-    called = {
-        name: {tongue: catalogue().say(key, tongue) for tongue in words.LANGUAGES}
-        for name, key in keys.items()
-    }
+    called = _in_every_language(keys)
     state = None if position is None else state_of(position)
     if players is None:
         players = (None, *[strong] * ((state.players if state else 2) - 1))
@@ -479,6 +478,69 @@ def board(
         seed=seed,
         computers={**computers, **options.pop("computers", {})},
         computer_names={**called, **options.pop("computer_names", {})},
+        **options,
+    )
+
+
+def _in_every_language(keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """What people read for names, in each language, from the keys of their messages."""
+    return {
+        name: {lang: catalogue().say(key, lang) for lang in words.LANGUAGES} for name, key in keys.items()
+    }
+
+
+def same_one(
+    players: int = 4,
+    *,
+    people: int = 1,
+    advise: bool = True,
+    lang: str | None = None,
+    seed: int | None = None,
+    **options: Any,
+) -> Table:
+    """A table of Same One, with computer players and the odds of each move on request.
+
+    Parameters
+    ----------
+    players : int
+        How many play, 3 to 9.
+    people : int
+        How many of them, at most all, are people, who sit first; the others are computers.
+    advise : bool
+        Offer the odds of each move: exact, with every deal that agrees with what is seen equally likely.
+    lang : str, optional
+        The notebook's unless given.
+    seed : int, optional
+        Of everything random.
+    **options
+        Whatever else `inaba.same_one.widget.Table` takes, such as ``calls="race"``.
+
+    Raises
+    ------
+    SetupError
+        If so many cannot play.
+
+    Examples
+    --------
+    >>> table = same_one(3, lang="en", seed=1)
+    >>> table.state.players
+    3
+    """
+    # Here, so that a lesson without a table needs no widgets.
+    from inaba.same_one.widget import Table
+    from solvers.same_one_odds import Adviser as CardAdviser
+    from solvers.same_one_policies import careful
+    from solvers.same_one_policies import greedy as quick
+
+    keys = {"careful": "kit.same_one.careful", "quick": "kit.same_one.quick"}
+    seats: list[Policy | None] = [None] * min(people, players) + [careful] * (players - people)
+    return Table(
+        players=seats,
+        advise=CardAdviser() if advise else None,
+        lang=words.language(lang or language()),
+        seed=seed,
+        computers={"careful": careful, "quick": quick, **options.pop("computers", {})},
+        computer_names={**_in_every_language(keys), **options.pop("computer_names", {})},
         **options,
     )
 

@@ -1039,3 +1039,23 @@ def test_a_picture_can_tell_exact_chances(journal: Path) -> None:
     assert [str(move) for move in shown.best] == ["1c1"]
     with pytest.raises(SetupError):
         kit.show(river.start(players=3), values=True)
+
+
+@pytest.mark.parametrize(("players", "people"), [(3, 1), (5, 2), (4, 4), (3, 9), (9, 0)])
+def test_a_table_of_same_one_seats_people_first(players: int, people: int, lang: str) -> None:
+    table = kit.same_one(players, people=people, lang=lang, seed=1)
+    shown = [seat["computer"] for seat in table.scene["players"]]
+    careful = {"en": "careful", "ja": "慎重"}[lang]
+    assert shown == [""] * min(people, players) + [careful] * max(players - people, 0)
+
+
+def test_a_table_of_same_one_tells_the_odds_of_each_move() -> None:
+    table = kit.same_one(3, lang="en", seed=1)
+    assert table.scene["adviser"]
+    assert not kit.same_one(3, lang="en", seed=1, advise=False).scene["adviser"]
+
+
+@pytest.mark.parametrize("players", [0, 2, 10])
+def test_a_table_of_same_one_for_too_many_or_too_few_is_refused(players: int) -> None:
+    with pytest.raises(SetupError, match="3 to 9"):
+        kit.same_one(players)
