@@ -14,7 +14,7 @@ from inaba.words import LANGUAGES
 from tests.browser.conftest import Notebook, OpenNotebook
 
 FOLDER = Path(lessons.__file__).parent
-RIVER, DICE = "00-how-to-play-river", "01-two-dice-and-a-shark"
+RIVER, DICE, PUZZLES = "00-how-to-play-river", "01-two-dice-and-a-shark", "20-puzzles"
 NAMES = sorted(path.stem for path in (FOLDER / "en").glob("*.ipynb"))
 TEACHERS = sorted(f"teacher/{path.stem}" for path in (FOLDER / "en" / "teacher").glob("*.ipynb"))
 OURS = ".inaba-kit"
@@ -74,8 +74,11 @@ def test_a_lesson_runs_and_speaks_its_folder_s_language(
     kit = notebook.page.locator(OURS).first
     begun = {"en": "Everything is ready", "ja": "準備ができました"}
     solved = {"en": "Common wrong answers", "ja": "よくあるまちがい"}
+    if name.endswith(PUZZLES):
+        begun, solved = {"en": "Level 2 of 5", "ja": "レベル 2（全5段階）"}, {"en": "Answer:", "ja": "答え："}
     expect(kit).to_contain_text((solved if name in TEACHERS else begun)[lang])
-    for image in notebook.page.locator(".jp-OutputArea-output img").all():
+    # A picture that is still to come, as in a review that is at work, has no source yet and is not shown.
+    for image in notebook.page.locator(".jp-OutputArea-output img[src]").all():
         assert len(image.get_attribute("alt") or "") > 30
     assert overflow(notebook) == []
     assert notebook.axe(OURS) == []

@@ -19,7 +19,7 @@ from inaba.river.cards import Card, Kind
 from inaba.river.picture import Picture, Value, picture
 from inaba.river.state import State
 from inaba.words import LANGUAGES
-from tests.strategies import GAMES, wandered
+from tests.strategies import RIVER, wandered
 
 MISPLACED = """
 svg => {
@@ -93,9 +93,9 @@ def test_what_is_misplaced_is_found(page: Page) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("number", range(len(GAMES)), ids=[game.name for game in GAMES])
+@pytest.mark.parametrize("number", range(len(RIVER)), ids=[game.name for game in RIVER])
 def test_every_text_of_a_game_is_in_its_place(page: Page, number: int, lang: str) -> None:
-    states: list[State] = wandered(GAMES[number].start(), Random(number), 200).states
+    states: list[State] = wandered(RIVER[number].start(), Random(number), 200).states
     for i, state in enumerate(states[:: max(1, len(states) // 12)]):
         values: dict[str, Value] = {}
         for j, move in enumerate(state.legal_moves(state.turn)):
