@@ -240,7 +240,9 @@ def _output(output: Any) -> str:
         # What is folded on a screen lies open on paper.
         opened = re.sub(r"<details(?![^>]*\bopen\b)", "<details open", data["text/html"])
         # A number and its percent sign stay in one line.
-        return f'<div class="shown">{opened.replace(" %", "&nbsp;%")}</div>'
+        # A table may be wider than a telephone: then it scrolls, by keyboard too.
+        focus = ' tabindex="0"' if "<table" in opened else ""
+        return f'<div class="shown"{focus}>{opened.replace(" %", "&nbsp;%")}</div>'
     if "text/latex" in data:
         return f'<div class="shown">{_formula(data["text/latex"].strip().strip("$"), "block")}</div>'
     return f'<pre class="said">{escape(data["text/plain"])}</pre>' if "text/plain" in data else ""
