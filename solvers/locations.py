@@ -141,6 +141,8 @@ class Deals(Generic[Card, Place]):
     ----------
     cards : tuple of Card
     places : dict of Place to int
+    total : int
+        How many deals agree with what is known.
 
     Raises
     ------
@@ -182,13 +184,9 @@ class Deals(Generic[Card, Place]):
         for place in without or {}:
             self._known(place)
         self._counts: dict[object, tuple[int, ...]] = {}
+        self.total: Final = sum(self._count(self.cards, self.places))
         if not self.total:
             raise SetupError("solvers.locations.impossible")
-
-    @property
-    def total(self) -> int:
-        """How many deals agree with what is known."""
-        return sum(self._count(self.cards, self.places))
 
     def number(self, cards: Collection[Card], places: Iterable[Place]) -> Chance[int]:
         """How many of some cards lie in some places taken together, as a distribution.
