@@ -202,6 +202,21 @@ class Frame(anywidget.AnyWidget):
         self._say("board.said.language")
         self._publish()
 
+    def play(self, move: Any) -> None:
+        """Make a move for the person who is to decide.
+
+        Raises
+        ------
+        IllegalMove
+            If the rules do not allow it, or it is not a person's turn.
+        NotationError
+            If it is a text that is no move.
+        """
+        if (actor := self._actor()) is None:
+            self._refuse_move(move)
+        self._decide(actor, move)
+        self._go_on()
+
     def undo(self) -> None:
         """Take back to the last decision of a person, and what followed it; without people, the last turn.
 

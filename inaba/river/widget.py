@@ -193,21 +193,6 @@ class Board(Frame):
         state: State = self._record.state
         return state
 
-    def play(self, move: Any) -> None:
-        """Make a move for the person who is to decide.
-
-        Raises
-        ------
-        IllegalMove
-            If the rules do not allow it, or it is not a person's turn.
-        NotationError
-            If it is a text that is no move.
-        """
-        if (actor := self._actor()) is None:
-            self._refuse_move(move)
-        self._decide(actor, move)
-        self._go_on()
-
     def happen(self, event: Any) -> None:
         """Say what the dice show: an event, or its text ``"(3,4)"``.
 

@@ -189,21 +189,6 @@ class Table(Frame):
             return self._match
         return self._match.scored(scores)
 
-    def play(self, move: Any) -> None:
-        """Make a move for the person who is to decide.
-
-        Raises
-        ------
-        IllegalMove
-            If the rules do not allow it, or it is not a person's turn.
-        NotationError
-            If it is a text that is no move.
-        """
-        if (actor := self._actor()) is None:
-            self._refuse_move(move)
-        self._decide(actor, move)
-        self._go_on()
-
     def next_game(self) -> None:
         """Begin the next game of the match.
 
