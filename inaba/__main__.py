@@ -29,8 +29,16 @@ from typing import IO, TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from inaba import files, river
 from inaba.command import arguments
-from inaba.errors import IllegalMove, ImpossibleEvent, InabaError, NotationError, Reason, SetupError, TooLarge
-from inaba.river.moves import listed
+from inaba.errors import (
+    IllegalMove,
+    ImpossibleEvent,
+    InabaError,
+    NotationError,
+    Reason,
+    SetupError,
+    TooLarge,
+    listed,
+)
 from inaba.words import language, say
 
 if TYPE_CHECKING:
@@ -231,13 +239,11 @@ def _print(asked: Namespace) -> int:
         lesson = edition.lesson_of(name)
         page = edition.page(edition.run(text, asked.lang, lesson.teacher), asked.lang, lesson)
         file = (folder / name).with_suffix(".html")
-        try:
+        with _writing(file):
             file.parent.mkdir(parents=True, exist_ok=True)
             files.replace(file, page)
             if printer is not None:
                 edition.pdf(file, file.with_suffix(".pdf"), printer)
-        except OSError as error:
-            raise SetupError("command.refused.file", file=file, why=error.strerror) from error
         for ending in endings:
             print(file.with_suffix(ending), flush=True)
     return 0
@@ -248,6 +254,15 @@ def _see_free(file: Path, force: bool) -> None:
     # With --force a file may be replaced; a link, a folder or a device is never taken for one.
     if os.path.lexists(file) and not (force and file.is_file() and not file.is_symlink()):
         raise SetupError("command.show.no_file" if force else "command.show.exists", file=file)
+
+
+@contextmanager
+def _writing(file: Path) -> Iterator[None]:
+    """Say which file it was where one cannot be written, as a `SetupError`."""
+    try:
+        yield
+    except OSError as error:
+        raise SetupError("command.refused.file", file=file, why=error.strerror) from error
 
 
 def _collect(asked: Namespace) -> int:
@@ -261,10 +276,8 @@ def _collect(asked: Namespace) -> int:
         print(f"inaba collect: {arguments.one_line(note)}", file=sys.stderr)
     if not found.counted:
         raise SetupError("command.collect.none", folder=folder)
-    try:
+    with _writing(file):
         files.replace(file, collect.table(found, asked.lang))
-    except OSError as error:
-        raise SetupError("command.refused.file", file=file, why=error.strerror) from error
     for table in collect.summary(found, asked.lang):
         print(table.caption, columns.table(table.heads, table.rows, right=range(1, 5)), sep="\n")
         print(table.remark + "\n" if table.remark else "")
@@ -868,10 +881,8 @@ def _show(asked: Namespace) -> int:
     if asked.svg is not None:
         file = files.named(asked.svg)
         _see_free(file, asked.force)
-        try:
+        with _writing(file):
             files.replace(file, drawn())
-        except OSError as error:
-            raise SetupError("command.refused.file", file=file, why=error.strerror) from error
     print(told)
     if asked.svg is not None:
         print(say("command.show.written", asked.lang, file=file))

@@ -5,7 +5,7 @@ Every error says its message in English (``str(error)``) and in either language 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from inaba import words
@@ -126,3 +126,15 @@ class TooLarge(InabaError):
     def __init__(self, key: str, *, size: int, limit: int, **data: object) -> None:
         super().__init__(key, size=size, limit=limit, **data)
         self.size, self.limit = size, limit
+
+
+def listed(things: Iterable[object]) -> str:
+    """Moves, players or events in one line, for an error: all of up to twelve, else the first ten.
+
+    Examples
+    --------
+    >>> listed([1, 2]), listed(range(13))
+    ('1, 2', '0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …')
+    """
+    texts = [str(thing) for thing in things]
+    return ", ".join(texts) if len(texts) <= 12 else ", ".join(texts[:10]) + ", …"

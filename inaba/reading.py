@@ -56,3 +56,25 @@ def plain(text: str, most: int = MOST_CHARACTERS) -> str:
                 raise NotationError(text, at, Reason(Why.ASCII, {"letter": letter, "ascii": form}))
             raise NotationError(text, at, Reason(Why.FOREIGN, {"letter": letter}))
     return text
+
+
+def placed_parts(field: str, at: int, separator: str) -> list[tuple[str, int]]:
+    """The parts of a field, each with its place in the whole text.
+
+    Parameters
+    ----------
+    field : str
+    at : int
+        Where the field begins.
+    separator : str
+
+    Examples
+    --------
+    >>> placed_parts("5,W", 10, ",")
+    [('5', 10), ('W', 12)]
+    """
+    found = []
+    for part in field.split(separator):
+        found.append((part, at))
+        at += len(part) + len(separator)
+    return found

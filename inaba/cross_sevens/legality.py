@@ -37,7 +37,6 @@ from inaba.cross_sevens.moves import (
     Show,
     Trade,
     Try,
-    listed,
 )
 from inaba.cross_sevens.table import (
     MOST_HELD,
@@ -60,7 +59,7 @@ from inaba.cross_sevens.table import (
     Trying,
     Turn,
 )
-from inaba.errors import Reason
+from inaba.errors import Reason, listed
 
 
 class Why(StrEnum):

@@ -26,7 +26,6 @@ An event is chance: ``=D9`` or ``=cross``, a card that comes to a player.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, NamedTuple, NoReturn
 
@@ -361,9 +360,3 @@ def parse_event(text: str) -> Event:
     if found["dealt"]:
         return Dealt(parse_card(found["dealt"], text, 1))
     return Drew(parse_actions(found["drew"], text, 1)[0])
-
-
-def listed(things: Iterable[object]) -> str:
-    """Moves, players or events in one line, for an error: all of up to twelve, else the first ten."""
-    texts = [str(thing) for thing in things]
-    return ", ".join(texts) if len(texts) <= 12 else ", ".join(texts[:10]) + ", …"

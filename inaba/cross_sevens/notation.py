@@ -83,7 +83,7 @@ from inaba.cross_sevens.table import (
     Table,
 )
 from inaba.errors import NotationError, Reason
-from inaba.reading import plain
+from inaba.reading import placed_parts, plain
 
 LONGEST_TURN: Final = 4000
 """Characters of a turn in a record: the deal and the set-up are one."""
@@ -114,20 +114,12 @@ class _Reader:
     def refuse(self, at: int, why: StrEnum, **data: object) -> NoReturn:
         raise NotationError(self.text, at, Reason(why, data))
 
-    def parts(self, field: str, at: int, separator: str) -> list[Part]:
-        """The parts of a field, each with its place."""
-        found = []
-        for part in field.split(separator):
-            found.append((part, at))
-            at += len(part) + len(separator)
-        return found
-
     def hides(self, player: int) -> bool:
         """Whether a player's hand is hidden from who looks on: None sees all."""
         return self.player is not None and player != self.player
 
     def read(self) -> tuple[Table, tuple[Own, ...]]:
-        fields = self.parts(self.text, 0, " ")
+        fields = placed_parts(self.text, 0, " ")
         if len(fields) not in (8, 9) or not all(part for part, _ in fields):
             empty = next((at for part, at in fields if not part), None)
             at = empty if empty is not None else fields[9][1] if len(fields) > 9 else len(self.text)
@@ -164,7 +156,7 @@ class _Reader:
     # The fields
 
     def hands(self, field: str, at: int) -> tuple[Hand, ...]:
-        parts = self.parts(field, at, "/")
+        parts = placed_parts(field, at, "/")
         if not FEWEST_PLAYERS <= len(parts) <= MOST_PLAYERS:
             self.refuse(at, Why.HANDS, n=len(parts), fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
         return tuple(self.hand(player, *part) for player, part in enumerate(parts, 1))
@@ -190,7 +182,7 @@ class _Reader:
     def field(self, text: str, at: int, players: int) -> Field:
         if text == "-":
             return Field()
-        (first, _), *parts = self.parts(text, at, ",")
+        (first, _), *parts = placed_parts(text, at, ",")
         if not re.fullmatch("[DSHC]{1,4}", first, re.ASCII) or len({*first}) < len(first):
             self.refuse(at, Fit.DIAGONAL, text=first[:20])
         laid: list[tuple[Cell, Card]] = []
@@ -225,7 +217,7 @@ class _Reader:
         return owner
 
     def discards(self, text: str, at: int) -> tuple[Actions, Actions]:
-        first, *gone = self.parts(text, at, "|")
+        first, *gone = placed_parts(text, at, "|")
         for part, where in gone:
             if part != str(Action.MIX):
                 self.refuse(where, Why.REMOVED, text=part[:20])
@@ -236,7 +228,7 @@ class _Reader:
             return (), ()
         finished: list[int] = []
         eliminated: list[int] = []
-        for part, where in self.parts(text, at, ","):
+        for part, where in placed_parts(text, at, ","):
             found = re.fullmatch(r"(x?)([1-5])", part, re.ASCII)
             player = int(found[2]) if found else 0
             late = found is not None and not found[1] and bool(eliminated)

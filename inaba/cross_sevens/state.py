@@ -45,7 +45,6 @@ from inaba.cross_sevens.moves import (
     Step,
     Trade,
     Try,
-    listed,
     parse_event,
     parse_move,
 )
@@ -77,7 +76,7 @@ from inaba.cross_sevens.table import (
     less,
 )
 from inaba.cross_sevens.writing import position_text
-from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError
+from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError, listed
 
 LEAST_HAND = 5
 """The smallest hand: a player may lay four 7s at the start, and must have a trump left (ours)."""

@@ -8,7 +8,6 @@ A move is a decision: ``1b2`` (rabbit 1 to b2), ``1*`` (into the goal), ``>c3`` 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple, NoReturn
 
@@ -192,9 +191,3 @@ def parse_event(text: str, dealing: bool = False) -> Event:
         card = parse_card(found["card"], text, 1)
         return Dealt(card) if dealing else TurnedUp(card)
     return Rolled(tuple(map(int, found["faces"].split(","))))
-
-
-def listed(things: Iterable[object]) -> str:
-    """Moves, squares or events in one line, for an error: all of up to twelve, else the first ten."""
-    texts = [str(thing) for thing in things]
-    return ", ".join(texts) if len(texts) <= 12 else ", ".join(texts[:10]) + ", …"

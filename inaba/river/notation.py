@@ -35,7 +35,7 @@ from itertools import pairwise
 from typing import Final, NoReturn
 
 from inaba.errors import NotationError, Reason
-from inaba.reading import plain
+from inaba.reading import placed_parts, plain
 from inaba.river.board import GOAL, MOST_SIDE, START, Board, Square, board
 from inaba.river.cards import EMPTY, Card, Kind, Spot, parse_card
 from inaba.river.draft import Dealing, Own, Picking, Placing
@@ -100,20 +100,12 @@ class _Reader:
     def refuse(self, at: int, why: Why, **data: object) -> NoReturn:
         raise NotationError(self.text, at, Reason(why, data))
 
-    def parts(self, field: str, at: int, separator: str) -> list[tuple[str, int]]:
-        """The parts of a field, each with its place."""
-        found = []
-        for part in field.split(separator):
-            found.append((part, at))
-            at += len(part) + len(separator)
-        return found
-
     def number(self, text: str, most: int) -> int | None:
         """A whole number from 1 to ``most`` in its one spelling."""
         return int(text) if re.fullmatch(r"[1-9]", text, re.ASCII) and int(text) <= most else None
 
     def read(self) -> tuple[Table, tuple[Own, ...]]:
-        fields = self.parts(self.text, 0, " ")
+        fields = placed_parts(self.text, 0, " ")
         if len(fields) not in (5, 6) or not all(part for part, _ in fields):
             at = next(
                 (at for part, at in fields if not part), fields[6][1] if len(fields) > 6 else len(self.text)
@@ -139,7 +131,7 @@ class _Reader:
         return self.crossing(table, owns, fields)
 
     def river(self, field: str, at: int) -> tuple[Board, tuple[Spot, ...], dict[Square, tuple[int, int]]]:
-        rows = [self.parts(row, start, ",") for row, start in self.parts(field, at, "/")]
+        rows = [placed_parts(row, start, ",") for row, start in placed_parts(field, at, "/")]
         if len(rows) > MOST_SIDE:
             self.refuse(rows[MOST_SIDE][0][1], Why.ROWS, count=len(rows), most=MOST_SIDE)
         columns = len(rows[0])
@@ -184,7 +176,7 @@ class _Reader:
         return Spot(parse_card(text, self.text, at), True)
 
     def rabbits(self, field: str, at: int, squares: Board) -> tuple[Square, ...]:
-        places = self.parts(field, at, ",")
+        places = placed_parts(field, at, ",")
         if not 2 <= len(places) <= MOST_PLAYERS:
             self.refuse(at, Why.RABBITS, n=len(places), most=MOST_PLAYERS)
         for i, (square, where) in enumerate(places):
@@ -199,7 +191,7 @@ class _Reader:
         if field == "-":
             return ()
         found: list[int] = []
-        for text, where in self.parts(field, at, ","):
+        for text, where in placed_parts(field, at, ","):
             player = self.number(text, len(rabbits))
             if player is None or player in found:
                 self.refuse(where, Why.REST, text=text[:20], most=len(rabbits))
@@ -213,7 +205,9 @@ class _Reader:
     def cards(self, field: str, at: int) -> tuple[Card, ...]:
         if field == "-":
             return ()
-        return tuple(sorted(parse_card(text, self.text, where) for text, where in self.parts(field, at, ",")))
+        return tuple(
+            sorted(parse_card(text, self.text, where) for text, where in placed_parts(field, at, ","))
+        )
 
     def expect_unseen(self, table: Table, count: int, at: int) -> None:
         if len(table.unseen) != count:
@@ -307,7 +301,7 @@ class _Reader:
     ) -> tuple[Table, tuple[Own, ...]]:
         """A position while the cards are dealt, picked and laid."""
         players = len(table.rabbits)
-        parts = self.parts(field, at, ":")
+        parts = placed_parts(field, at, ":")
         names: dict[str, type[Dealing | Picking | Placing]] = {
             "deal": Dealing,
             "pick": Picking,
@@ -363,7 +357,7 @@ class _Reader:
 
     def hidden_hands(self, field: str, at: int, players: int) -> list[tuple[list[Card] | None, int, int]]:
         """For each player his cards (None where they are hidden), how many, and the place."""
-        groups = self.parts(field, at, "/")
+        groups = placed_parts(field, at, "/")
         if len(groups) != players:
             self.refuse(at, Why.DRAFT)
         found: list[tuple[list[Card] | None, int, int]] = []
@@ -373,7 +367,9 @@ class _Reader:
             elif re.fullmatch(r"\?(?:,\?)*", group):
                 found.append((None, group.count("?"), where))
             else:
-                cards = [parse_card(text, self.text, place) for text, place in self.parts(group, where, ",")]
+                cards = [
+                    parse_card(text, self.text, place) for text, place in placed_parts(group, where, ",")
+                ]
                 found.append((cards, len(cards), where))
         return found
 

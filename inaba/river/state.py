@@ -15,7 +15,7 @@ from typing import NamedTuple, assert_never
 
 from inaba.chance import Chance
 from inaba.dice import Dice, rolls
-from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError
+from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError, listed
 from inaba.river import draft
 from inaba.river.board import GOAL, START, Board, Square, board
 from inaba.river.cards import DECKS, EMPTY, FACE_DOWN, STANDARD, Card, Kind, Spot, format_deck, is_card
@@ -33,7 +33,6 @@ from inaba.river.moves import (
     Rolled,
     Step,
     TurnedUp,
-    listed,
     parse_event,
     parse_move,
 )

@@ -10,9 +10,9 @@ from enum import StrEnum
 from itertools import permutations
 from typing import assert_never
 
-from inaba.errors import Reason
+from inaba.errors import Reason, listed
 from inaba.same_one.cards import Card, fitting
-from inaba.same_one.moves import Call, Decline, Draw, Foul, Move, Pass, Play, Put, listed
+from inaba.same_one.moves import Call, Decline, Draw, Foul, Move, Pass, Play, Put
 from inaba.same_one.table import (
     Asking,
     Dealing,

@@ -206,9 +206,3 @@ def parse_calls(text: str, whole: str, at: int) -> tuple[tuple[int, Card], ...]:
 def listed_calls(calls: Iterable[tuple[int, Card]]) -> str:
     """Calls as the notation writes them: ``2!b7,3!y7``."""
     return ",".join(f"{player}!{card}" for player, card in calls)
-
-
-def listed(things: Iterable[object]) -> str:
-    """Moves, players or events in one line, for an error: all of up to twelve, else the first ten."""
-    texts = [str(thing) for thing in things]
-    return ", ".join(texts) if len(texts) <= 12 else ", ".join(texts[:10]) + ", …"

@@ -40,7 +40,7 @@ from enum import StrEnum
 from typing import Final, NoReturn
 
 from inaba.errors import NotationError, Reason
-from inaba.reading import plain
+from inaba.reading import placed_parts, plain
 from inaba.same_one.cards import Card, parse_card, parse_cards
 from inaba.same_one.moves import STEP, Move, Step, parse_calls, parse_event, parse_move
 from inaba.same_one.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules, format_rules, parse_rules
@@ -119,20 +119,12 @@ class _Reader:
     def refuse(self, at: int, why: Why, **data: object) -> NoReturn:
         raise NotationError(self.text, at, Reason(why, data))
 
-    def parts(self, field: str, at: int, separator: str) -> list[tuple[str, int]]:
-        """The parts of a field, each with its place."""
-        found = []
-        for part in field.split(separator):
-            found.append((part, at))
-            at += len(part) + len(separator)
-        return found
-
     def hides(self, player: int) -> bool:
         """Whether a player's hand is hidden from who looks on: None sees all."""
         return self.player is not None and player != self.player
 
     def read(self) -> tuple[Table, tuple[Own, ...]]:
-        fields = self.parts(self.text, 0, " ")
+        fields = placed_parts(self.text, 0, " ")
         if len(fields) not in (6, 7) or not all(part for part, _ in fields):
             empty = next((at for part, at in fields if not part), None)
             at = empty if empty is not None else fields[7][1] if len(fields) > 7 else len(self.text)
@@ -162,7 +154,7 @@ class _Reader:
     # The fields
 
     def hands(self, field: str, at: int) -> list[_Hand]:
-        parts = self.parts(field, at, "/")
+        parts = placed_parts(field, at, "/")
         if not FEWEST_PLAYERS <= len(parts) <= MOST_PLAYERS:
             self.refuse(at, Why.HANDS, n=len(parts), fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
         self.hand_places = [where for _, where in parts]
@@ -176,10 +168,10 @@ class _Reader:
             self.refuse(at, Why.HIDDEN, player=player)
         if hidden:
             return _Hand((), (), (hidden[1].count("??"), hidden[2].count("??")))
-        first, *rest = self.parts(text, at, "+")
-        cards = [parse_card(part, self.text, where) for part, where in self.parts(*first, ",")]
+        first, *rest = placed_parts(text, at, "+")
+        cards = [parse_card(part, self.text, where) for part, where in placed_parts(*first, ",")]
         pending = tuple(parse_card(part, self.text, where) for part, where in rest)
-        for i, (card, (_, where)) in enumerate(zip(cards, self.parts(*first, ","), strict=True)):
+        for i, (card, (_, where)) in enumerate(zip(cards, placed_parts(*first, ","), strict=True)):
             if card in cards[:i]:
                 self.refuse(where, Why.TWICE, card=card)
         return _Hand(tuple(cards) if self.rules.fixed_order else tuple(sorted(cards)), pending, (0, 0))
@@ -229,7 +221,7 @@ class _Reader:
     def asking(self, text: str, at: int, table: Table, hands: list[_Hand]) -> Asking:
         """The answers that have been given, in the order of the seats."""
         answered: list[int] = []
-        for part, where in self.parts(text, at, ","):
+        for part, where in placed_parts(text, at, ","):
             found = re.fullmatch(r"([1-9])(?:-|\?\?|!(.+))", part, re.ASCII)
             if not found:
                 self.refuse(where, Why.PHASE_ASK, text=part[:20])
@@ -248,7 +240,7 @@ class _Reader:
 
     def racing(self, text: str, at: int, table: Table, hands: list[_Hand]) -> Racing:
         calls = parse_calls(text, self.text, at)
-        for (player, card), (_, where) in zip(calls, self.parts(text, at, ","), strict=True):
+        for (player, card), (_, where) in zip(calls, placed_parts(text, at, ","), strict=True):
             if player not in table.asked():
                 self.refuse(where, Why.PHASE_CALL, player=player, card=card)
             self.check_call(player, card, where, table, hands)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from inaba.chance import Chance
-from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError
+from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError, listed
 from inaba.same_one.cards import CARDS, Card, format_cards, is_card, points
 from inaba.same_one.legality import own_moves, why_not
 from inaba.same_one.moves import (
@@ -27,7 +27,6 @@ from inaba.same_one.moves import (
     Play,
     Put,
     Step,
-    listed,
     listed_calls,
     parse_event,
     parse_move,
