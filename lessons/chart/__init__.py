@@ -13,7 +13,7 @@ from lessons.chart.deals import deals
 from lessons.chart.decisions import Node, Way, game_tree
 from lessons.chart.estimates import closing_in
 from lessons.chart.functions import curves
-from lessons.chart.grid import two_dice
+from lessons.chart.grid import pairs, two_dice
 from lessons.chart.ink import Chart, Estimate, Observed
 from lessons.chart.intervals import intervals
 from lessons.chart.mosaic import Column, Tile, mosaic
@@ -43,6 +43,7 @@ __all__ = [
     "intervals",
     "mosaic",
     "network",
+    "pairs",
     "runs",
     "tree",
     "two_dice",
