@@ -21,6 +21,9 @@ The word behind ``text`` or ``code`` is the cell's id, which stays the same when
 folds a cell's code away, so that a reader sees what it shows. A code cell is the same in both languages; its
 lines have at most `MOST_COLUMNS` characters, so that paper of A4 holds them.
 
+``{{2.hit_points}}`` stands for what exercise 2 calls ``hit_points`` (`Exercise.given`): the lesson's own
+number here, another one in an assignment (`lessons.assignment`).
+
 A source in ``lessons/sources/teacher`` is a lesson's page for the teacher; its notebooks stand in a folder
 ``teacher`` beside the lessons, so that pupils don't come upon the answers.
 """
@@ -31,17 +34,19 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from inaba.words import LANGUAGES
+from lessons.exercises import LESSONS, Exercise
 
 HERE: Final = Path(__file__).parent
 MOST_COLUMNS: Final = 70
 
 _MARK: Final = re.compile(r"<!-- (?:(text|code) ([a-z0-9-]{1,64})( hidden)?|(en|ja)) -->")
 _WORD: Final = re.compile(r"^\| (\*\*[^|*\x00-\x7f]{2,8}\*\*) \|", re.MULTILINE)
+_GIVEN: Final = re.compile(r"\{\{([0-9]+)\.([a-z_]+)\}\}")
 _FENCED: Final = re.compile(r"```python\n(.*)\n```", re.DOTALL)
 
 
@@ -136,6 +141,51 @@ def _cells(text: str, source: str) -> Iterator[tuple[str, str, bool, dict[str, s
         yield kind, name, hidden, parts
 
 
+def filled(
+    cells: tuple[Cell, ...], exercises: Sequence[Exercise], source: str = "source"
+) -> tuple[Cell, ...]:
+    """The cells with the numbers that the exercises give.
+
+    Parameters
+    ----------
+    cells : tuple of Cell
+    exercises : sequence of Exercise
+        The lesson's, or an assignment's.
+    source : str
+        The file's name, for errors.
+
+    Raises
+    ------
+    ValueError
+        If a cell names a number that no exercise gives: which cell, and which number.
+
+    Examples
+    --------
+    >>> from lessons.exercises import LESSONS
+    >>> cells = read("<!-- text a -->\\n<!-- en -->\\nA {{1.hit_points}}\\n<!-- ja -->\\n{{1.hit_points}}\\n")
+    >>> filled(cells, LESSONS["two-dice-and-a-shark"])[0].prose["en"]
+    'A 10'
+    """
+    given = {exercise.name: exercise.given() for exercise in exercises}
+
+    def whole(cell: Cell, text: str) -> str:
+        def number(found: re.Match[str]) -> str:
+            numbers = given.get(found[1], {})
+            if found[2] not in numbers:
+                raise ValueError(f"{source}, cell {cell.name!r}: no exercise gives {found[0]}")
+            return str(numbers[found[2]])
+
+        return _GIVEN.sub(number, text)
+
+    return tuple(
+        cell._replace(
+            code=None if cell.code is None else whole(cell, cell.code),
+            prose={lang: whole(cell, prose) for lang, prose in cell.prose.items()},
+        )
+        for cell in cells
+    )
+
+
 def notebook(cells: tuple[Cell, ...], lang: str) -> str:
     """A lesson as a notebook (nbformat 4.5) in one language, without outputs, as text.
 
@@ -195,7 +245,9 @@ def notebooks() -> Iterator[tuple[Path, str]]:
     sources = HERE / "sources"
     for source in sorted(sources.rglob("*.md")):
         name = source.relative_to(sources).with_suffix(".ipynb")
-        cells = read(source.read_text(encoding="utf-8"), name.with_suffix(".md").as_posix())
+        file = name.with_suffix(".md").as_posix()
+        exercises = LESSONS.get(name.stem.partition("-")[2], ())
+        cells = filled(read(source.read_text(encoding="utf-8"), file), exercises, file)
         for lang in LANGUAGES:
             yield HERE / lang / name, notebook(cells, lang)
 

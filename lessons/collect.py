@@ -18,12 +18,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from lessons.exercises import LESSONS
+from lessons.exercises import LESSONS, lesson_of
+from lessons.exercises import named as exercises_named
 from lessons.progress import Standing
 from lessons.puzzles import puzzles
 from lessons.puzzles.posed import JOURNAL as PUZZLES
 from lessons.report import Damage, Found, Report, read
-from lessons.voice import catalogue, say_in
+from lessons.voice import say_in
 
 MOST_BYTES: Final = 20_000_000
 """A larger file is not looked into: a notebook with its pictures has a few million."""
@@ -293,7 +294,7 @@ def _newest(found: Iterable[Handed]) -> tuple[tuple[Handed, ...], tuple[Older, .
     order = {lesson: at for at, lesson in enumerate(LESSONS)}
     for handed in found:
         report = handed.report
-        key = (order.get(report.lesson, len(order)), report.lesson, report.pupil)
+        key = (order.get(lesson_of(report.lesson), len(order)), report.lesson, report.pupil)
         by_pupil.setdefault(key, []).append(handed)
     counted, older = [], []
     for key in sorted(by_pupil):
@@ -309,7 +310,7 @@ def _newest(found: Iterable[Handed]) -> tuple[tuple[Handed, ...], tuple[Older, .
 
 def exercises(lesson: str, reports: Iterable[Report]) -> list[str]:
     """The exercises of a lesson that reports speak of, in its order; unknown ones behind them."""
-    named = [exercise.name for exercise in LESSONS.get(lesson, ())] if lesson != PUZZLES else list(puzzles())
+    named = [one.name for one in exercises_named(lesson)] if lesson != PUZZLES else list(puzzles())
     told = dict.fromkeys(exercise for report in reports for exercise in report.standings)
     return [*(one for one in named if one in told), *(one for one in told if one not in named)]
 
@@ -451,10 +452,10 @@ def remarks(made: Class, lang: str) -> list[str]:
 def _title(lesson: str, exercise: str, lang: str) -> str:
     if lesson == PUZZLES:
         return puzzles()[exercise].title[lang] if exercise in puzzles() else exercise
-    known = {one.name: one.title for one in LESSONS.get(lesson, ())}
+    known = {one.name: one for one in exercises_named(lesson)}
     if exercise not in known:
         return exercise
-    return f"{exercise}. {catalogue().say(known[exercise], lang)}"
+    return f"{exercise}. {say_in(lang, known[exercise].title, **known[exercise].given())}"
 
 
 def _average(standings: Sequence[Standing]) -> Fraction | None:

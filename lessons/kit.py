@@ -57,7 +57,7 @@ from lessons.drawings.paths import (
 from lessons.drawings.river import MOST_STATES, show
 from lessons.drawings.simulation import closing_in, compare, compare_mean, standard_error
 from lessons.drawings.survey import histogram, intervals
-from lessons.exercises import LESSONS, Exercise
+from lessons.exercises import LESSONS, Exercise, assigned, journal_name
 from lessons.panel import Panel, box, fold, frame, paragraph, plain, table
 from lessons.position import state_of
 from lessons.progress import TRIES_BEFORE_SOLUTION, Journal, Standing
@@ -148,6 +148,7 @@ class Lesson:
     Attributes
     ----------
     name, lang : str
+        Of an assignment the name holds its seed, too: ``"two-dice-and-a-shark-set-3b"``.
     exercises : dict of str to Exercise
         By name, in order.
     journal : Journal
@@ -170,13 +171,21 @@ _open: list[Lesson] = []
 """The lesson of this notebook, once `begin` has opened it: one kernel is one notebook."""
 
 
-def begin(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] | None = None) -> Panel:
+def begin(
+    name: str,
+    *,
+    seed: str | None = None,
+    lang: str | None = None,
+    keep: str | os.PathLike[str] | None = None,
+) -> Panel:
     """Open a lesson: the first thing a notebook does.
 
     Parameters
     ----------
     name : str
         The lesson's name, such as ``"two-dice-and-a-shark"``.
+    seed : str, optional
+        Of an assignment (`lessons.assignment`): it chooses the numbers of the exercises.
     lang : str, optional
         ``"ja"`` or ``"en"``. Unless given, the notebook's folder says it (``ja`` or ``en``), else the
         machine.
@@ -186,11 +195,13 @@ def begin(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] | 
     Raises
     ------
     ValueError
-        If there is no such lesson or language.
+        If there is no such lesson, seed or language.
     """
     _check_lesson(name)
-    exercises = {exercise.name: exercise for exercise in LESSONS[name]}
-    lesson = Lesson(name, words.language(lang or folder_language()), exercises, Journal(keep))
+    exercises = {exercise.name: exercise for exercise in assigned(name, seed)}
+    lesson = Lesson(
+        journal_name(name, seed), words.language(lang or folder_language()), exercises, Journal(keep)
+    )
     _open[:] = [lesson]
     speak(lesson.lang)
     _tell_errors_in_words()
@@ -247,20 +258,22 @@ def check(name: str | int, answer: object = ...) -> Panel:
         return found
     lesson, exercise = found
     exact = exercise.answer()
+    given = exercise.given()
     verdict = judge(answer, exact, exercise.kind, exercise.slips())
     if verdict.mark in (Mark.RIGHT, Mark.NOT_YET):
         lesson.journal.add(lesson.name, exercise.name, "right" if verdict.right else "wrong")
     standing = lesson.standing(exercise.name)
-    lines = [say(remark) for remark in verdict.remarks]
+    lines = [say(remark, **given) for remark in verdict.remarks]
+    solved = paragraph(say(exercise.solution, exact=exact, **given))
     folded = ""
     if verdict.right:
-        folded = fold(say("kit.fold.solution_right"), paragraph(say(exercise.solution, exact=exact)))
+        folded = fold(say("kit.fold.solution_right"), solved)
     else:
         inner = ""
         if standing.tries >= TRIES_BEFORE_SOLUTION:
-            inner = fold(say("kit.fold.solution"), paragraph(say(exercise.solution, exact=exact)))
+            inner = fold(say("kit.fold.solution"), solved)
         for number in range(len(exercise.hints), 0, -1):
-            hint_words = say(exercise.hints[number - 1])
+            hint_words = say(exercise.hints[number - 1], **given)
             inner = fold(say("kit.fold.hint", number=number), paragraph(hint_words) + inner)
         folded = inner
         if verdict.mark is not Mark.UNTOUCHED:
@@ -279,8 +292,10 @@ def hint(name: str | int) -> Panel:
     told = min(lesson.hints_told.get(exercise.name, 0) + 1, len(exercise.hints))
     lesson.hints_told[exercise.name] = told
     lesson.journal.add(lesson.name, exercise.name, "hint")
+    given = exercise.given()
     lines = [
-        f"{say('kit.fold.hint', number=n)}: {say(key)}" for n, key in enumerate(exercise.hints[:told], 1)
+        f"{say('kit.fold.hint', number=n)}: {say(key, **given)}"
+        for n, key in enumerate(exercise.hints[:told], 1)
     ]
     lines.append(say("kit.hint.last" if told == len(exercise.hints) else "kit.hint.more", name=exercise.name))
     return box("hint", lines)
@@ -293,21 +308,24 @@ def solution(name: str | int) -> Panel:
         return found
     lesson, exercise = found
     lesson.journal.add(lesson.name, exercise.name, "solution")
-    return box("hint", [say(exercise.solution, exact=exercise.answer())], head=say("kit.fold.solution"))
+    told = say(exercise.solution, exact=exercise.answer(), **exercise.given())
+    return box("hint", [told], head=say("kit.fold.solution"))
 
 
-def answers(name: str) -> Panel:
+def answers(name: str, *, seed: str | None = None) -> Panel:
     """For the teacher: a lesson's answers, computed now, the ways there, and what lies behind wrong answers.
 
     Parameters
     ----------
     name : str
         The lesson's name, such as ``"two-dice-and-a-shark"``.
+    seed : str, optional
+        Of an assignment (`lessons.assignment`).
 
     Raises
     ------
     ValueError
-        If there is no such lesson.
+        If there is no such lesson or seed.
 
     Examples
     --------
@@ -317,12 +335,12 @@ def answers(name: str) -> Panel:
     """
     _check_lesson(name)
     html, text = [], []
-    for exercise in LESSONS[name]:
-        exact = exercise.answer()
-        shown = [f"{exercise.name}. {say(exercise.title)} → {_answer(exact, exercise.kind)}"]
-        told = [say(exercise.solution, exact=exact)]
+    for exercise in assigned(name, seed):
+        exact, given = exercise.answer(), exercise.given()
+        shown = [f"{exercise.name}. {say(exercise.title, **given)} → {_answer(exact, exercise.kind)}"]
+        told = [say(exercise.solution, exact=exact, **given)]
         head = [say("kit.answers.wrong"), say("kit.answers.behind")]
-        rows = [[_answer(slip.value, exercise.kind), say(slip.key)] for slip in exercise.slips()]
+        rows = [[_answer(slip.value, exercise.kind), say(slip.key, **given)] for slip in exercise.slips()]
         html.append(
             f'<p style="margin: 12px 0 2px; font-weight: 700">{escape(shown[0])}</p>'
             + "".join(map(paragraph, told))
@@ -349,11 +367,14 @@ def progress() -> Panel:
     for exercise in lesson.exercises.values():
         standing = standings.get((lesson.name, exercise.name), Standing())
         state = say("kit.progress.done" if standing.done else "kit.progress.open")
-        rows.append([f"{exercise.name}. {say(exercise.title)}", state, str(standing.tries)])
+        rows.append(
+            [f"{exercise.name}. {say(exercise.title, **exercise.given())}", state, str(standing.tries)]
+        )
     done = {
         name: sum(standings.get((name, e.name), Standing()).done for e in es) for name, es in LESSONS.items()
     }
-    caption = say("kit.progress.caption", done=done.get(lesson.name, 0), of=len(rows))
+    here = sum(standings.get((lesson.name, name), Standing()).done for name in lesson.exercises)
+    caption = say("kit.progress.caption", done=here, of=len(rows))
     whole = say("kit.progress.all", done=sum(done.values()), of=sum(map(len, LESSONS.values())))
     notes = [whole, *_about_the_journal(lesson)]
     html = table(caption, head, rows) + "".join(map(paragraph, notes))

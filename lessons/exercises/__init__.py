@@ -5,8 +5,11 @@ computes what the pupil who slips so would get. Each lesson has a module, and it
 ``lessons/words``.
 """
 
+import re
+import unicodedata
 from typing import Final
 
+from inaba.errors import SetupError
 from lessons.exercises import (
     cards,
     endgame,
@@ -20,7 +23,7 @@ from lessons.exercises import (
     two_dice,
     wounded_shark,
 )
-from lessons.exercises.exercise import Exercise, exercise
+from lessons.exercises.exercise import Exercise, exercise, varied
 
 LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "how-to-play-river": rules.EXERCISES,
@@ -37,4 +40,95 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
 }
 """The exercises of each lesson, by the lesson's name, in order."""
 
-__all__ = ["LESSONS", "Exercise", "exercise"]
+__all__ = [
+    "LESSONS",
+    "Exercise",
+    "assigned",
+    "exercise",
+    "journal_name",
+    "lesson_of",
+    "named",
+    "seed_of",
+    "varied",
+]
+
+_SEEDED: Final = "-set-"
+"""Between a lesson's name and a seed; no lesson's name holds it."""
+
+_SEED: Final = re.compile("[a-z0-9]{1,12}")
+
+
+def seed_of(text: object) -> str:
+    """The seed that a person means: small letters and digits, however they were typed.
+
+    Raises
+    ------
+    SetupError
+        If it is none of 1 to 12 Latin letters and digits.
+
+    Examples
+    --------
+    >>> seed_of(" ３B ")
+    '3b'
+    """
+    seed = unicodedata.normalize("NFKC", str(text)).strip().casefold()
+    if not isinstance(text, str) or not _SEED.fullmatch(seed):
+        raise SetupError("assignment.seed", seed=str(text)[:40])
+    return seed
+
+
+def assigned(lesson: str, seed: str | None = None) -> tuple[Exercise, ...]:
+    """The exercises of a lesson, with the numbers that a seed chooses; the lesson's own without one.
+
+    Raises
+    ------
+    SetupError
+        If the seed is none.
+
+    Examples
+    --------
+    >>> len(assigned("two-dice-and-a-shark", "3b")) == len(LESSONS["two-dice-and-a-shark"])
+    True
+    """
+    exercises = LESSONS[lesson]
+    if seed is None:
+        return exercises
+    return tuple(exercise.of(lesson, seed_of(seed)) for exercise in exercises)
+
+
+def journal_name(lesson: str, seed: str | None = None) -> str:
+    """The name under which a lesson, or an assignment of it, stands in journals and reports.
+
+    Examples
+    --------
+    >>> journal_name("two-dice-and-a-shark", "3B")
+    'two-dice-and-a-shark-set-3b'
+    """
+    return lesson if seed is None else f"{lesson}{_SEEDED}{seed_of(seed)}"
+
+
+def lesson_of(name: str) -> str:
+    """The lesson of which a journal or a report speaks by that name.
+
+    Examples
+    --------
+    >>> lesson_of("two-dice-and-a-shark-set-3b")
+    'two-dice-and-a-shark'
+    """
+    return name.partition(_SEEDED)[0]
+
+
+def named(name: str) -> tuple[Exercise, ...]:
+    """The exercises that a journal or a report speaks of; none where there is no such lesson.
+
+    Examples
+    --------
+    >>> named(journal_name("two-dice-and-a-shark", "3b")) == assigned("two-dice-and-a-shark", "3b")
+    True
+    >>> named("two-dice-and-a-whale")
+    ()
+    """
+    lesson, seeded, seed = name.partition(_SEEDED)
+    if lesson not in LESSONS or (seeded and not _SEED.fullmatch(seed)):
+        return ()
+    return assigned(lesson, seed or None)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from hashlib import sha256
+from typing import TypeVar
 
 from lessons.answer import Kind, Slip
+
+Numbers = TypeVar("Numbers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,11 @@ class Exercise:
         The way there, in words; may use ``{exact}``.
     slips : callable
         Computes the known wrong answers.
+    given : callable
+        Computes what its words may name besides, and the question in the lesson's source: the numbers of the
+        question, and what follows from them.
+    others : tuple of Exercise
+        The same question with other numbers, for `of`.
     """
 
     name: str
@@ -37,6 +46,20 @@ class Exercise:
     hints: tuple[str, ...]
     solution: str
     slips: Callable[[], tuple[Slip, ...]] = tuple
+    given: Callable[[], Mapping[str, object]] = dict
+    others: tuple[Exercise, ...] = ()
+
+    def of(self, lesson: str, seed: str) -> Exercise:
+        """The one among itself and the others that a seed chooses; the same on every machine.
+
+        Parameters
+        ----------
+        lesson : str
+            The lesson's name, so that one seed chooses independently in each.
+        seed : str
+        """
+        number = int.from_bytes(sha256(f"{lesson}/{self.name}/{seed}".encode()).digest())
+        return (self, *self.others)[number % (1 + len(self.others))]
 
 
 def exercise(
@@ -45,7 +68,21 @@ def exercise(
     stem: str,
     answer: Callable[[], Fraction],
     slips: Callable[[], tuple[Slip, ...]],
+    given: Callable[[], Mapping[str, object]] = dict,
 ) -> Exercise:
     """An exercise whose messages all begin with ``stem``: a title, three hints, a solution."""
     hints = tuple(f"{stem}.hint_{number}" for number in (1, 2, 3))
-    return Exercise(name, kind, f"{stem}.title", answer, hints, f"{stem}.solution", slips)
+    return Exercise(name, kind, f"{stem}.title", answer, hints, f"{stem}.solution", slips, given)
+
+
+def varied(make: Callable[[Numbers], Exercise], first: Numbers, *others: Numbers) -> Exercise:
+    """An exercise that can be set with other numbers: the lesson's own first, then the others.
+
+    Parameters
+    ----------
+    make : callable
+        The exercise with such numbers.
+    first, *others
+        The numbers: whatever ``make`` takes.
+    """
+    return replace(make(first), others=tuple(make(numbers) for numbers in others))
