@@ -362,8 +362,8 @@ def _no_turn_move(table: Table, own: Own, phase: Turn, move: Move) -> Reason | N
 # Being asked ------------------------------------------------------------------------------------------------
 
 
-def _asked(table: Table) -> tuple[Card, ...]:
-    """The trumps that the player to act is asked for."""
+def asked(table: Table) -> tuple[Card, ...]:
+    """The trumps that the player to act is asked for; none where nobody is asked."""
     match table.phase:
         case Sevens(suit=suit):
             return (SEVENS[suit],)
@@ -380,7 +380,7 @@ def _asked(table: Table) -> tuple[Card, ...]:
 
 def _answers(table: Table, own: Own) -> Iterator[Move]:
     """What a player who is asked for a trump must do: show it if he holds it, say no if not."""
-    shown = [card for card in _asked(table) if card in own.hand]
+    shown = [card for card in asked(table) if card in own.hand]
     if not shown:
         yield Decline()
         return
@@ -396,17 +396,17 @@ def _answers(table: Table, own: Own) -> Iterator[Move]:
 
 def _no_answer(table: Table, own: Own, player: int, move: Move) -> Reason | None:
     """Why an answer is false, or none."""
-    asked = _asked(table)
-    shown = [card for card in asked if card in own.hand]
+    wanted = asked(table)
+    shown = [card for card in wanted if card in own.hand]
     match table.phase, move:
         case _, Decline():
             return Reason(Why.MUST_SHOW, {"card": shown[0]}) if shown else None
         case (Trying(), Show()) | (Claiming(), Claim()):
-            return None if shown else Reason(Why.NOT_HELD, {"card": asked[0]})
+            return None if shown else Reason(Why.NOT_HELD, {"card": wanted[0]})
         case Sevens() | Overdue(), Begin(suit=suit, end=end):
             card = Card(suit, SEVEN)
-            if card not in asked:
-                return Reason(Why.SEVEN_PLACE, {"card": card, "cards": listed(asked)})
+            if card not in wanted:
+                return Reason(Why.SEVEN_PLACE, {"card": card, "cards": listed(wanted)})
             if card not in own.hand:
                 return Reason(Why.NOT_HELD, {"card": card})
             if not table.field.sevens:
