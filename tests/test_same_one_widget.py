@@ -787,7 +787,7 @@ def test_the_language_is_switched_and_everything_follows() -> None:
 
 
 def test_the_browser_is_sent_the_words_it_uses_and_no_others() -> None:
-    used = set(re.findall(r'"((?:board|same_one)\.ui\.[a-z_]+)"', str(Table._esm)))
+    used = set(re.findall(r'"((?:board|same_one|table)\.ui\.[a-z_]+)"', str(Table._esm)))
     assert used == {key for key in Table(lang="en").words if key != "lang"}
     assert used <= set(catalogue())
     assert {key for key in catalogue() if key.startswith("same_one.ui.")} <= used

@@ -68,9 +68,9 @@ class Refusal(InabaError):
 class Frame(anywidget.AnyWidget):
     """A board to play a game on, without the game.
 
-    A game's board says its notation, draws its scene (`_scene`) and frames (`_told`), makes a new game
-    (`_new`) and obeys messages of its own (`_obey_own`). It sets out its first game
-    between `_prepare` and ``super().__init__()``.
+    A game's board says its notation, draws its scene (`_scene`, around which `_around` stands) and frames
+    (`_told`), makes a new game (`_new`) and obeys messages of its own (`_obey_own`). It sets out its first
+    game between `_prepare` and ``super().__init__()``.
     """
 
     _notation: ClassVar[Notation]
@@ -145,6 +145,10 @@ class Frame(anywidget.AnyWidget):
     @abstractmethod
     def _new(self, options: Data) -> None:
         """Begin a game as the new-game form says."""
+
+    @abstractmethod
+    def _options(self) -> Data:
+        """What the new-game form shows first: the game on the table."""
 
     def _obey_own(self, content: object) -> None:
         """Do what a message of this game alone asks."""
@@ -247,7 +251,7 @@ class Frame(anywidget.AnyWidget):
         if not self._record.undone:
             raise Refusal("board.said.nothing_to_redo")
         while self._record.redo() is not None:
-            if self._actor() is not None or (not self._people() and self.state.starts_turn()):
+            if self._chooses() is not None or (not self._people() and self.state.starts_turn()):
                 break
         self._began(before)
         self._say("board.said.redone")
@@ -381,6 +385,10 @@ class Frame(anywidget.AnyWidget):
             return None
         to_act = self.state.to_act()
         return to_act[0] if to_act and self._seats[to_act[0] - 1] is None else None
+
+    def _chooses(self) -> int | None:
+        """The person who has something to choose: where redoing stops."""
+        return self._actor()
 
     def _computer_is_due(self) -> bool:
         """Whether play goes on without a person, now."""
@@ -699,6 +707,34 @@ class Frame(anywidget.AnyWidget):
         if name in self._computers:
             return name
         return next((key for key, forms in self._computer_names.items() if name in forms.values()), name)
+
+    def _around(self) -> Data:
+        """What the browser draws around any game: what is said, the list of moves, advice and the forms."""
+        view = self._shown_view()
+        said, tone = self._said
+        return {
+            "rev": self._revision,
+            "lang": self._lang,
+            "said": {"n": self._talk, "text": said, "tone": tone},
+            "trail": self._trail(),
+            "moves": self._moves(),
+            "looking": self._looking,
+            "undo": self._can_undo(),
+            "redo": bool(self._record.undone),
+            "advice": self._advised(),
+            "adviser": self._advise is not None,
+            "advice_on": self._advice_shown,
+            "viewer": self._viewer(),
+            "show": list(self._may_show()),
+            "position": str(view),
+            "rules": str(view.rules),
+            "record": self._record_text(),
+            "file": self._file_name(),
+            "saved": self._saved_games() if self._saved_shown else [],
+            "options": self._options(),
+            "received": self._received,
+            "reply": self._reply,
+        }
 
     # Advice.
 

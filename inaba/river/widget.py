@@ -341,38 +341,15 @@ class Board(Frame):
         return _row(move)
 
     def _scene(self) -> Data:
-        lang, record = self._lang, self._record
-        view = self._shown_view()
-        said, tone = self._said
-        return {
-            "rev": self._revision,
-            "lang": lang,
+        lang, view = self._lang, self._shown_view()
+        return self._around() | {
             "columns": view.board.columns,
             "rows": view.board.rows,
             "cells": cells(view, lang),
             "players": [self._player_data(view, player) for player in range(1, view.players + 1)],
             "ask": self._asked(view),
-            "said": {"n": self._talk, "text": said, "tone": tone},
-            "trail": self._trail(),
-            "moves": self._moves(),
-            "looking": self._looking,
-            "undo": self._can_undo(),
-            "redo": bool(record.undone),
-            "advice": self._advised(),
-            "adviser": self._advise is not None,
-            "advice_on": self._advice_shown,
             "hand": [card_data(card, lang) for card in view.own.hand],
             "kept": [card_data(card, lang) for card in view.own.kept],
-            "viewer": self._viewer(),
-            "show": list(self._may_show()),
-            "position": str(view),
-            "rules": str(view.rules),
-            "record": self._record_text(),
-            "file": self._file_name(),
-            "saved": self._saved_games() if self._saved_shown else [],
-            "options": self._options(),
-            "received": self._received,
-            "reply": self._reply,
         }
 
     def _player_data(self, view: View, player: int) -> Data:

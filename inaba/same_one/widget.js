@@ -1,9 +1,6 @@
-// The table of Same One in the browser, with nodes.js and frame.js before it. Python holds the truth: this file draws
+// The table of Same One in the browser, with nodes.js, frame.js and table.js before it. Python holds the truth: this file draws
 // the scene that it sends, and sends back what a person does. Nodes are made once and changed in place, so that the
 // focus stays where it is.
-
-const STEP_MS = 700;
-const MOST_SAID = 8;
 
 /** A card face up: number, letter and sign, and below them its animal or sign. What it says to a reader is its label. */
 function cardFace() {
@@ -24,52 +21,23 @@ function cardFace() {
   return { face, draw };
 }
 
-function render({ model, el }) {
-  const uid = `inaba${Math.random().toString(36).slice(2)}`;
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const root = make("div", { class: "inaba-board inaba-same-one" });
-  const sheet = make("div", { class: "inaba-sheet", "aria-hidden": "true" });
-  sheet.innerHTML = model.get("art"); // our own drawings, sent by Python
-  let scene = model.get("scene");
-  let words = model.get("words");
+function sameOneTable(table) {
+  const { say, send, post, ask, tell, button, field, select, dialog, act, hide, home, finish, kind, playing, scene, words } =
+    table;
   let parts = {};
   let picked = [];
   let active = "";
-  let playing = null;
   let race = null;
-  let auto = false;
-  let autoTimer = null;
-  let shownRevision = scene.rev;
-  let heard = scene.said.n;
   const faces = new WeakMap();
 
-  const moving = () => !still.matches;
-  const kind = () => scene.ask.kind;
-  const frame = boardFrame({
-    model,
-    uid,
-    scene: () => scene,
-    words: () => words,
-    home: () => home(),
-    openNew: () => frame.open(parts.dialogNew),
-  });
-  const { say, sleep, send, post, ask, answered, tell, tellMore, button, field, select, dialog } = frame;
-
-  /** Put the focus where the next move is made: on the cover of a hand, on the hand, else on the first button that can be pressed. */
-  function home() {
-    const owner = parts.cover.querySelector(".inaba-main");
-    const card = parts.hand.querySelector("[tabindex='0']");
-    (owner ?? card ?? parts.act.querySelector("button:not([hidden])") ?? parts.language).focus();
-  }
-
   const pickedMove = () => picked.join("+");
-  const cardOf = (name) => scene.hand.find((card) => card.card === name);
+  const cardOf = (name) => scene().hand.find((card) => card.card === name);
 
   // ---------------------------------------------------------------- what a person does
 
   /** A card of the hand was pressed. */
   function press(name) {
-    if (playing) {
+    if (playing()) {
       finish();
       return;
     }
@@ -84,7 +52,7 @@ function render({ model, el }) {
         pick(name);
         break;
       default:
-        tell([scene.ask.text]);
+        tell([scene().ask.text]);
     }
   }
 
@@ -120,40 +88,40 @@ function render({ model, el }) {
 
   function answer(move) {
     if (race) {
-      const ms = Math.min(scene.race.limit, Math.round(performance.now() - race.since));
+      const ms = Math.min(scene().race.limit, Math.round(performance.now() - race.since));
       stopRace();
-      const message = { do: "race", rev: scene.rev, move, ms };
+      const message = { do: "race", rev: scene().rev, move, ms };
       if (!send(message)) post(message); // a call is never lost to a message under way
     } else send({ do: "move", move });
   }
 
   /** The button or the key for Same One: the card that is picked or has the focus, else the first that can be called. */
   function sameOne() {
-    if (playing) {
-      if (!scene.race) finish();
+    if (playing()) {
+      if (!scene().race) finish();
       return;
     }
     if (!["asked", "follow", "drawn"].includes(kind())) {
-      tell([scene.ask.text]);
+      tell([scene().ask.text]);
       return;
     }
     const wanted = [picked[picked.length - 1], active].map((name) => cardOf(name)).find((card) => card?.call);
-    const card = wanted ?? scene.hand.find((one) => one.call);
+    const card = wanted ?? scene().hand.find((one) => one.call);
     if (card) call(card.card);
-    else tell([say("same_one.ui.no_same", { number: scene.middle.centre?.number ?? "" })], "refused");
+    else tell([say("same_one.ui.no_same", { number: scene().middle.centre?.number ?? "" })], "refused");
   }
 
   const place = () => Number(parts.place.querySelector("select").value);
-  const placed = (move) => (scene.ask.places ? `${move}@${place()}` : move);
+  const placed = (move) => (scene().ask.places ? `${move}@${place()}` : move);
 
   // ---------------------------------------------------------------- the race
 
   function startRace() {
     stopRace();
-    if (!scene.race || playing) return;
-    race = { since: performance.now(), timer: setTimeout(() => answer("-"), scene.race.limit) };
-    post({ do: "window", rev: scene.rev }); // nothing waits for the answer, least of all a call
-    parts.clock.style.setProperty("--limit", `${scene.race.limit}ms`);
+    if (!scene().race || playing()) return;
+    race = { since: performance.now(), timer: setTimeout(() => answer("-"), scene().race.limit) };
+    post({ do: "window", rev: scene().rev }); // nothing waits for the answer, least of all a call
+    parts.clock.style.setProperty("--limit", `${scene().race.limit}ms`);
     parts.clock.classList.remove("inaba-running");
     void parts.clock.offsetWidth; // so that the bar runs anew
     parts.clock.classList.add("inaba-running");
@@ -167,33 +135,22 @@ function render({ model, el }) {
 
   // ---------------------------------------------------------------- building
 
-  function build() {
-    root.lang = words.lang;
+  /** The parts of the table; `shared` are those that all tables have. */
+  function build(shared) {
     parts = {
+      ...shared,
       ask: make("p", { class: "inaba-ask" }),
-      players: make("ul", { class: "inaba-players", "aria-label": words["same_one.ui.players"] }),
+      players: make("ul", { class: "inaba-players", "aria-label": words()["table.ui.players"] }),
       middle: make("div", { class: "inaba-middle" }),
-      cover: make("div", { class: "inaba-cover" }),
-      hand: make("div", { class: "inaba-hand", role: "toolbar", "aria-label": words["same_one.ui.hand"] }),
+      hand: make("div", { class: "inaba-hand", role: "toolbar", "aria-label": words()["same_one.ui.hand"] }),
       act: make("div", { class: "inaba-act" }),
       clock: make("div", { class: "inaba-clock", "aria-hidden": "true" }, make("span", {})),
-      place: make("label", { class: "inaba-place" }, make("span", { text: words["same_one.ui.place"] }), make("select", {})),
-      sheet: make("section", { class: "inaba-score", "aria-label": words["same_one.ui.scores"] }),
-      ...frame.build({ game: words["same_one.ui.game"], rules: "same_one.ui.rules_text" }),
+      place: make("label", { class: "inaba-place" }, make("span", { text: words()["same_one.ui.place"] }), make("select", {})),
+      sheet: make("section", { class: "inaba-score", "aria-label": words()["same_one.ui.scores"] }),
     };
     buildMiddle();
     buildActions();
     parts.dialogNew = dialogNew();
-    root.replaceChildren(
-      sheet,
-      make(
-        "div",
-        { class: "inaba-frame", role: "group", "aria-label": words["same_one.ui.game"] },
-        make("div", { class: "inaba-main-side" }, parts.ask, parts.players, parts.middle, parts.cover, parts.hand, parts.clock, parts.act, parts.status),
-        make("div", { class: "inaba-other-side" }, parts.bar, parts.speed, parts.sheet, parts.advice, parts.history),
-      ),
-      ...[parts.dialogNew, parts.position, parts.record].map((one) => one.node),
-    );
     parts.hand.addEventListener("click", (event) => {
       const name = event.target.closest("[data-card]")?.dataset.card;
       if (name) {
@@ -205,6 +162,15 @@ function render({ model, el }) {
       const name = event.target.closest("[data-card]")?.dataset.card;
       if (name) setActive(name);
     });
+    return [
+      make(
+        "div",
+        { class: "inaba-frame", role: "group", "aria-label": words()["same_one.ui.game"] },
+        make("div", { class: "inaba-main-side" }, parts.ask, parts.players, parts.middle, parts.cover, parts.hand, parts.clock, parts.act, parts.status),
+        make("div", { class: "inaba-other-side" }, parts.bar, parts.speed, parts.sheet, parts.advice, parts.history),
+      ),
+      ...[parts.dialogNew, parts.position, parts.record].map((one) => one.node),
+    ];
   }
 
   function buildMiddle() {
@@ -227,23 +193,21 @@ function render({ model, el }) {
   }
 
   function buildActions() {
-    const act = (name, key, onclick, className = "") => {
-      parts[name] = button(key, className, () => (playing ? finish() : onclick()));
+    const acting = (name, key, onclick, className = "") => {
+      parts[name] = button(key, className, act(onclick));
       return parts[name];
     };
     parts.act.append(
-      act("play", "same_one.ui.play", play, "inaba-go"),
-      act("same", "same_one.ui.same_one", () => sameOne(), "inaba-same"),
-      act("draw", "same_one.ui.draw", () => send({ do: "move", move: "draw" })),
+      acting("play", "same_one.ui.play", play, "inaba-go"),
+      acting("same", "same_one.ui.same_one", () => sameOne(), "inaba-same"),
+      acting("draw", "same_one.ui.draw", () => send({ do: "move", move: "draw" })),
       parts.place,
-      act("pass", "same_one.ui.keep", () => send({ do: "move", move: placed("pass") })),
-      act("put", "same_one.ui.put", () => send({ do: "move", move: placed("put") }), "inaba-go"),
-      act("no", "same_one.ui.no", () => answer("-")),
-      act("next", "board.ui.next", () => send({ do: "next" }), "inaba-go"),
-      act("auto", "board.ui.auto", toggleAuto),
-      act("back", "board.ui.back", () => send({ do: "look", at: null }), "inaba-go"),
-      act("nextGame", "same_one.ui.next_game", () => send({ do: "next_game" }), "inaba-go"),
-      act("hide", "same_one.ui.hide", () => send({ do: "show", player: 0 })),
+      acting("pass", "same_one.ui.keep", () => send({ do: "move", move: placed("pass") })),
+      acting("put", "same_one.ui.put", () => send({ do: "move", move: placed("put") }), "inaba-go"),
+      acting("no", "same_one.ui.no", () => answer("-")),
+      ...[parts.next, parts.auto, parts.back],
+      acting("nextGame", "same_one.ui.next_game", () => send({ do: "next_game" }), "inaba-go"),
+      parts.hide,
     );
     const range = make("input", { type: "range", min: 300, max: 5000, step: 100 });
     range.addEventListener("change", () => send({ do: "speed", ms: Number(range.value) }));
@@ -251,12 +215,8 @@ function render({ model, el }) {
     parts.speed = field("same_one.ui.speed", range, "");
     parts.speedText = make("span", { class: "inaba-quiet" });
     parts.speed.append(parts.speedText);
-    // The cover: nobody's hand lies open until its owner says so.
-    parts.coverText = make("p", {});
-    parts.cover.append(drawing("back", "inaba-back"), parts.coverText);
-    parts.shows = make("div", { class: "inaba-shows" });
     parts.nobody = button("same_one.ui.nobody", "", () => send({ do: "nobody" }));
-    parts.cover.append(parts.shows, parts.nobody);
+    parts.cover.append(parts.nobody);
   }
 
   // ---------------------------------------------------------------- the keyboard
@@ -267,7 +227,7 @@ function render({ model, el }) {
   }
 
   function step(event) {
-    const names = scene.hand.map((card) => card.card);
+    const names = scene().hand.map((card) => card.card);
     const here = names.indexOf(active);
     const to = { ArrowRight: here + 1, ArrowDown: here + 1, ArrowLeft: here - 1, ArrowUp: here - 1, Home: 0, End: names.length - 1 }[event.key];
     if (to === undefined || !parts.hand.contains(document.activeElement)) return false;
@@ -291,31 +251,25 @@ function render({ model, el }) {
     } else if (keys[key]) {
       if (!event.repeat && !keys[key].hidden) keys[key].click();
     } else if (key === "escape") {
-      if (playing) finish();
+      if (playing()) finish();
       else drop();
     } else return;
     event.preventDefault();
   }
 
-  root.addEventListener("keydown", onKey);
-  keepKeys(root);
-
   // ---------------------------------------------------------------- drawing
 
   function draw() {
-    setText(parts.ask, scene.ask.text);
+    setText(parts.ask, scene().ask.text);
     parts.ask.dataset.kind = kind();
-    drawMiddle(scene.middle);
-    drawCover();
+    drawMiddle(scene().middle);
+    hide(parts.nobody, kind() !== "show_call");
     drawHand();
     drawAction();
     drawSheet();
-    frame.draw();
-    parts.undo.hidden = parts.redo.hidden = !scene.practice || scene.review;
-    parts.openNew.hidden = parts.openPosition.hidden = parts.openRecord.hidden = scene.review;
-    parts.speed.hidden = scene.calls !== "race" || scene.review;
-    if (document.activeElement !== parts.range) parts.range.value = scene.speed;
-    setText(parts.speedText, say("same_one.ui.speed_is", { speed: (scene.speed / 1000).toFixed(1), least: scene.span[0], most: scene.span[1] }));
+    parts.speed.hidden = scene().calls !== "race" || scene().review;
+    if (document.activeElement !== parts.range) parts.range.value = scene().speed;
+    setText(parts.speedText, say("same_one.ui.speed_is", { speed: (scene().speed / 1000).toFixed(1), least: scene().span[0], most: scene().span[1] }));
   }
 
   /** The middle of the table and the players around it, of the scene or of one step on the way to it. */
@@ -336,7 +290,7 @@ function render({ model, el }) {
     parts.window.hidden = !middle.window.text;
     reconcile(
       parts.players,
-      scene.players,
+      scene().players,
       (one) => one.player,
       () =>
         make(
@@ -354,36 +308,11 @@ function render({ model, el }) {
         setText(node.children[1], one.computer);
         const tags = [size ? say(size === 1 ? "same_one.ui.card" : "same_one.ui.cards", { n: size }) : say("same_one.ui.out"), turn && say("board.ui.turn"), one.asked && say("same_one.ui.is_asked"), one.share === "1" && "★"];
         setText(node.children[2], tags.filter(Boolean).join(" · "));
-        setText(node.children[3], one.cards.map((card) => card.label).join(words.lang === "ja" ? "、" : ", "));
+        setText(node.children[3], one.cards.map((card) => card.label).join(words().lang === "ja" ? "、" : ", "));
         node.classList.toggle("inaba-turn", turn);
-        node.classList.toggle("inaba-me", one.player === scene.viewer);
+        node.classList.toggle("inaba-me", one.player === scene().viewer);
       },
     );
-  }
-
-  const covered = () => kind() === "show" || kind() === "show_call";
-
-  function drawCover() {
-    const others = scene.review || covered() ? [] : scene.show.filter((p) => p !== scene.viewer);
-    const shown = scene.review ? [0, ...scene.show] : covered() ? [scene.ask.player] : others;
-    const nameOf = (p) => scene.players[p - 1].name;
-    reconcile(
-      parts.shows,
-      scene.looking === null || scene.review ? shown : [],
-      (p) => p,
-      (p) => make("button", { type: "button", class: "inaba-button", onclick: () => (playing ? finish() : send({ do: "show", player: p })) }),
-      (node, p) => {
-        node.classList.toggle("inaba-main", covered());
-        setAttribute(node, "aria-pressed", scene.review ? String(scene.viewer === p) : null);
-        setText(node, scene.review ? (p ? say("same_one.ui.seen_by", { player: nameOf(p) }) : say("same_one.ui.onlooker")) : say("same_one.ui.show", { player: nameOf(p) }));
-      },
-    );
-    parts.cover.classList.toggle("inaba-covered", covered());
-    hide(parts.cover, !parts.shows.children.length);
-    setText(parts.coverText, covered() ? say("same_one.ui.covered", { player: nameOf(scene.ask.player) }) : "");
-    parts.coverText.hidden = !covered();
-    parts.cover.firstChild.style.display = covered() ? "" : "none";
-    hide(parts.nobody, kind() !== "show_call");
   }
 
   function drawHand() {
@@ -392,7 +321,7 @@ function render({ model, el }) {
     picked = picked.filter((name) => cardOf(name));
     reconcile(
       parts.hand,
-      scene.hand,
+      scene().hand,
       (card) => card.card,
       (card) => {
         const { face, draw: drawFace } = cardFace();
@@ -408,7 +337,7 @@ function render({ model, el }) {
         setText(node.children[2], order);
         setText(node.children[3], card.drawn ? say("same_one.ui.drawn") : "");
         const said = [card.label, card.drawn && say("same_one.ui.drawn"), choosing && (card.can ? say("same_one.ui.can") : card.why)];
-        setText(node.children[0], said.filter(Boolean).join(words.lang === "ja" ? "、" : ", "));
+        setText(node.children[0], said.filter(Boolean).join(words().lang === "ja" ? "、" : ", "));
         setAttribute(node, "title", card.why || null);
         setAttribute(node, "aria-pressed", kind() === "asked" ? null : String(at >= 0));
         node.classList.toggle("inaba-can", card.can);
@@ -416,22 +345,15 @@ function render({ model, el }) {
         node.classList.toggle("inaba-picked", at >= 0);
       },
     );
-    parts.hand.hidden = !scene.hand.length;
-    if (!cardOf(active)) active = scene.hand[0]?.card ?? "";
+    parts.hand.hidden = !scene().hand.length;
+    if (!cardOf(active)) active = scene().hand[0]?.card ?? "";
     setActive(active);
     if (inside && !parts.hand.contains(document.activeElement)) home();
   }
 
-  /** Hide a part; the focus, if it was inside, goes where the next move is made. */
-  function hide(node, hidden) {
-    const inside = hidden && !node.hidden && node.contains(document.activeElement);
-    node.hidden = hidden;
-    if (inside) home();
-  }
-
   function drawAction() {
     const own = ["lead", "follow", "drawn"].includes(kind());
-    const moves = scene.ask.moves;
+    const moves = scene().ask.moves;
     const visible = {
       play: own,
       same: ["follow", "drawn", "asked"].includes(kind()),
@@ -439,162 +361,69 @@ function render({ model, el }) {
       pass: kind() === "drawn",
       put: kind() === "put",
       no: kind() === "asked",
-      next: kind() === "wait" || kind() === "stuck",
-      auto: kind() === "wait",
-      back: kind() === "look" && !scene.review,
-      nextGame: kind() === "over" && scene.ask.next === true,
-      hide: scene.show.length > 0 && scene.viewer > 0 && scene.looking === null && !scene.review,
+      nextGame: kind() === "over" && scene().ask.next === true,
     };
-    parts.place.hidden = !(scene.ask.places && (kind() === "drawn" || kind() === "put"));
+    parts.place.hidden = !(scene().ask.places && (kind() === "drawn" || kind() === "put"));
     drawPlaces();
     for (const [name, shown] of Object.entries(visible)) if (shown) parts[name].hidden = false;
     for (const [name, shown] of Object.entries(visible)) if (!shown) hide(parts[name], true);
-    setText(parts.play, picked.length ? say("same_one.ui.play_cards", { cards: picked.join(" + ") }) : words["same_one.ui.play"]);
-    setText(parts.next, words[kind() === "stuck" ? "board.ui.retry" : "board.ui.next"]);
+    setText(parts.play, picked.length ? say("same_one.ui.play_cards", { cards: picked.join(" + ") }) : words()["same_one.ui.play"]);
     setAttribute(parts.play, "aria-disabled", String(!picked.length));
-    parts.clock.hidden = !scene.race;
+    parts.clock.hidden = !scene().race;
   }
 
   function drawPlaces() {
     const list = parts.place.querySelector("select");
-    const known = `${scene.ask.places} ${scene.rev}`;
+    const known = `${scene().ask.places} ${scene().rev}`;
     if (list.dataset.known === known) return;
     list.dataset.known = known;
-    list.replaceChildren(...Array.from({ length: scene.ask.places }, (_, i) => make("option", { value: i + 1, text: String(i + 1) })));
-    if (scene.ask.places) list.value = String(scene.ask.places);
+    list.replaceChildren(...Array.from({ length: scene().ask.places }, (_, i) => make("option", { value: i + 1, text: String(i + 1) })));
+    if (scene().ask.places) list.value = String(scene().ask.places);
   }
 
   function drawSheet() {
-    const shown = scene.sheet;
+    const shown = scene().sheet;
     parts.sheet.hidden = !shown || !(shown.games.length || shown.of > 1);
     if (parts.sheet.hidden) return;
-    const known = JSON.stringify([shown, scene.players.map((one) => one.name), words.lang]);
+    const known = JSON.stringify([shown, scene().players.map((one) => one.name), words().lang]);
     if (parts.sheet.dataset.known === known) return;
     parts.sheet.dataset.known = known;
     const number = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
     const best = Math.max(...shown.totals);
     const over = shown.games.length === shown.of;
-    const head = [words["same_one.ui.player"], ...shown.games.map((_, i) => String(i + 1)), ...(shown.totals.length ? [words["same_one.ui.total"]] : [])];
-    const rows = scene.players.map((one, i) => {
+    const head = [words()["same_one.ui.player"], ...shown.games.map((_, i) => String(i + 1)), ...(shown.totals.length ? [words()["same_one.ui.total"]] : [])];
+    const rows = scene().players.map((one, i) => {
       const total = shown.totals.length ? [make("td", { class: "inaba-total", text: `${number(shown.totals[i])}${over && shown.totals[i] === best ? " ★" : ""}` })] : [];
       return make("tr", {}, make("th", { scope: "row", text: one.name }), ...shown.games.map((scores) => make("td", { text: number(scores[i]) })), ...total);
     });
     parts.sheet.replaceChildren(
-      make("div", { class: "inaba-heading", text: shown.of > 1 ? say("same_one.ui.match", { n: shown.now, games: shown.of }) : words["same_one.ui.scores"] }),
+      make("div", { class: "inaba-heading", text: shown.of > 1 ? say("same_one.ui.match", { n: shown.now, games: shown.of }) : words()["same_one.ui.scores"] }),
       make(
         "div",
-        { class: "inaba-scroll", tabindex: "0", role: "group", "aria-label": words["same_one.ui.scores"] },
+        { class: "inaba-scroll", tabindex: "0", role: "group", "aria-label": words()["same_one.ui.scores"] },
         make("table", {}, make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col", text })))), make("tbody", {}, ...rows)),
       ),
     );
   }
 
-  // ---------------------------------------------------------------- what happens, step by step
-
-  async function show(frames) {
-    const mine = {};
-    playing = mine;
-    tell([]);
-    for (const [i, one] of frames.entries()) {
-      drawMiddle(one);
-      tellMore(one.said);
-      while (parts.status.childElementCount > MOST_SAID) parts.status.firstChild.remove();
-      // Before a race the last card must not lie there longer than the clock says.
-      if (!(scene.race && i === frames.length - 1)) await sleep(STEP_MS);
-      if (playing !== mine) return;
-    }
-    finish(true);
-  }
-
-  /** Show the scene as it is now, and say what has happened, unless it has been told step by step. */
-  function finish(told = false) {
-    playing = null;
-    draw();
-    if (told) {
-      if (scene.said.text) tellMore([scene.said.text]);
-      parts.status.dataset.tone = scene.said.tone;
-      parts.status.append(make("span", { class: "inaba-unseen", text: scene.ask.text }));
-    } else tellAll();
-    startRace();
-    goOnByItself();
-  }
-
-  /** What has happened since a person last acted: the end of it, where it was much. */
-  function tellAll() {
-    const sentences = scene.trail.frames.flatMap((one) => one.said).slice(-MOST_SAID);
-    tell([...sentences, scene.said.text], scene.said.tone, scene.ask.text);
-  }
-
-  function toggleAuto() {
-    auto = !auto;
-    setAttribute(parts.auto, "aria-pressed", String(auto));
-    setText(parts.auto, words[auto ? "board.ui.stop" : "board.ui.auto"]);
-    goOnByItself();
-  }
-
-  function goOnByItself() {
-    clearTimeout(autoTimer);
-    if (auto && kind() === "wait" && root.isConnected) autoTimer = setTimeout(() => send({ do: "next" }), 600);
-  }
-
-  function onScene() {
-    scene = model.get("scene");
-    const fresh = scene.rev !== shownRevision;
-    if (fresh) {
-      picked = [];
-      stopRace();
-    }
-    frame.settled();
-    const frames = scene.trail.frames;
-    if (fresh && frames.length && moving() && root.isConnected && scene.looking === null) {
-      shownRevision = scene.rev;
-      heard = scene.said.n;
-      show(frames); // what is awaited then, or who has won, is told when it has been seen
-      answered();
-      return;
-    }
-    if (!fresh && playing) {
-      answered();
-      return; // the show goes on; its end draws this scene
-    }
-    playing = null;
-    draw();
-    if (fresh) tellAll();
-    else if (scene.said.n !== heard && (scene.said.text || !race)) tell([scene.said.text], scene.said.tone, scene.ask.text);
-    shownRevision = scene.rev;
-    heard = scene.said.n;
-    answered();
-    if (fresh || (scene.race && !race && scene.said.tone === "refused")) startRace();
-    goOnByItself();
-  }
-
-  function onWords() {
-    words = model.get("words");
-    scene = model.get("scene");
-    const inside = root.contains(document.activeElement);
-    build();
-    draw();
-    if (inside) parts.language.focus();
-  }
-
   // ---------------------------------------------------------------- the form for a new game
 
   function dialogNew() {
-    const o = scene.options;
+    const o = scene().options;
     const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => [String(from + i), String(from + i)]);
     const all = range(1, o.most).map(([p]) => Number(p));
     const players = select(range(o.fewest, o.most));
     const seatFields = all.map((p) => {
-      const one = field("board.ui.person", select([["", words["board.ui.person"]], ...o.computers.map(([name, label]) => [name, say("board.ui.computer", { name: label })])]), `seat${p}`);
+      const one = field("board.ui.person", select([["", words()["board.ui.person"]], ...o.computers.map(([name, label]) => [name, say("board.ui.computer", { name: label })])]), `seat${p}`);
       one.firstChild.textContent = say("board.ui.seat", { player: p });
       return one;
     });
     const first = select(range(1, o.most));
     const speed = make("input", { type: "number", min: 300, max: 5000, step: 100 });
-    const calls = select([["asked", words["same_one.ui.calls_asked"]], ["race", words["same_one.ui.calls_race"]]]);
+    const calls = select([["asked", words()["same_one.ui.calls_asked"]], ["race", words()["same_one.ui.calls_race"]]]);
     const check = (key, name) => {
       const input = make("input", { type: "checkbox", name });
-      return make("label", { class: "inaba-check" }, input, make("span", { text: words[key] }));
+      return make("label", { class: "inaba-check" }, input, make("span", { text: words()[key] }));
     };
     const speedField = field("same_one.ui.speed", speed, "speed");
     const shape = () => {
@@ -617,12 +446,12 @@ function render({ model, el }) {
         check("same_one.ui.as_match", "match"),
         field("same_one.ui.calls", calls, "calls"),
         speedField,
-        field("same_one.ui.ask", select([["holding", words["same_one.ui.ask_holding"]], ["always", words["same_one.ui.ask_always"]]]), "ask"),
-        check("same_one.ui.practice", "practice"),
+        field("same_one.ui.ask", select([["holding", words()["same_one.ui.ask_holding"]], ["always", words()["same_one.ui.ask_always"]]]), "ask"),
+        check("table.ui.practice", "practice"),
         make(
           "details",
           {},
-          make("summary", { text: words["board.ui.more"] }),
+          make("summary", { text: words()["board.ui.more"] }),
           make("div", { class: "inaba-fields" }, ...flags.map((flag) => check(flagKeys[flag], flag)), field("board.ui.seed", make("input", { type: "text", inputmode: "numeric", autocomplete: "off" }), "seed")),
         ),
       ],
@@ -649,7 +478,7 @@ function render({ model, el }) {
       });
     }
     one.open = () => {
-      const now = scene.options;
+      const now = scene().options;
       players.value = now.players;
       all.forEach((p) => (control(`seat${p}`).value = now.seats[p - 1] ?? now.seats[now.seats.length - 1] ?? ""));
       first.value = now.first;
@@ -666,21 +495,28 @@ function render({ model, el }) {
 
   // ----------------------------------------------------------------
 
-  build();
-  el.append(root);
-  draw();
-  tell([scene.said.text || words[scene.review ? "same_one.ui.review_hint" : "same_one.ui.hint"]], scene.said.tone);
-  startRace();
-  goOnByItself();
-  model.on("change:scene", onScene);
-  model.on("change:words", onWords);
-  return () => {
-    stopRace();
-    clearTimeout(autoTimer);
-    frame.settled();
-    model.off("change:scene", onScene);
-    model.off("change:words", onWords);
+  table.root.addEventListener("keydown", onKey);
+  return {
+    titles: { game: "same_one.ui.game", rules: "same_one.ui.rules_text" },
+    build,
+    draw,
+    drawStep: drawMiddle,
+    home: () => (parts.hand.querySelector("[tabindex='0']") ?? parts.act.querySelector("button:not([hidden])") ?? parts.language).focus(),
+    openNew: () => table.open(parts.dialogNew),
+    fresh: () => {
+      picked = [];
+      stopRace();
+    },
+    // Before a race the last card must not lie there longer than the clock says.
+    hurries: () => Boolean(scene().race),
+    settled: (fresh) => {
+      if (fresh || (scene().race && !race && scene().said.tone === "refused")) startRace();
+    },
   };
+}
+
+function render({ model, el }) {
+  return cardTable({ model, el, name: "inaba-same-one", hint: "same_one.ui.hint", game: sameOneTable });
 }
 
 export default { render };

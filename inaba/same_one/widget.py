@@ -17,7 +17,8 @@ from random import Random
 from typing import Any, Final, Literal
 
 from inaba.errors import SetupError
-from inaba.frame.board import Advice, Data, Frame, Refusal, script
+from inaba.frame.board import Advice, Data, Refusal, script
+from inaba.frame.table import CardTable, Reviewing, at_field
 from inaba.game import Policy, uniform
 from inaba.record import Played, Record
 from inaba.same_one.art import symbols
@@ -47,7 +48,7 @@ _SETUP_FIELDS: Final = {
 """Which field of the new-game form an error is about."""
 
 
-class Table(Frame):
+class Table(CardTable):
     """A table of Same One to play on.
 
     Parameters
@@ -120,7 +121,7 @@ class Table(Frame):
     _notation = NOTATION
     _position_fields = (6, 7)
     _advice_heading = "board.advice.odds"
-    _esm = "\n".join([script("nodes.js", "frame.js"), script("widget.js", folder=_HERE)])
+    _esm = "\n".join([script("nodes.js", "frame.js", "table.js"), script("widget.js", folder=_HERE)])
     _css = "\n".join([script("frame.css"), script("widget.css", folder=_HERE)])
 
     def __init__(
@@ -214,24 +215,13 @@ class Table(Frame):
         Refusal
             If there is none, or moves are not taken back at this table.
         """
-        if not self._practice:
-            raise Refusal("same_one.table.no_practice")
         super().undo()
         # What is played anew is raced for anew.
         now = self._asking_since()
         self._times = {at: times for at, times in self._times.items() if at < now}
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({str(self._shown_view())!r})"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle: Any = super()._repr_mimebundle_(**kwargs)
-        data: Data = bundle[0] if isinstance(bundle, tuple) else bundle
-        view = self._shown_view()
-        # For readers that show no widgets: the picture with its description, and the table in words.
-        data["text/html"] = picture(view, lang=self._lang).html()
-        data["text/plain"] = text(view, self._lang)
-        return bundle
+    def _picture_and_text(self, view: View) -> tuple[str, str]:
+        return picture(view, lang=self._lang).html(), text(view, self._lang)
 
     # The game.
 
@@ -270,39 +260,21 @@ class Table(Frame):
         # Who does not call has hardly decided anything: undoing goes back to where he did.
         return super()._is_decision(played) and not isinstance(played.step, Decline)
 
-    def _can_undo(self) -> bool:
-        return self._practice and super()._can_undo()
-
-    def _decide(self, player: int, move: Any) -> None:
-        super()._decide(player, move)
-        self._opened = None
-
     def _dealt(self, state: Any, steps: Sequence[Played]) -> int:
         return sum(isinstance(one.step, Dealt) for one in steps) if isinstance(state.phase, Dealing) else 0
 
     def _scores(self) -> tuple[int, ...] | None:
         return scores_of(self._record)
 
-    def _alone(self) -> bool:
-        """Whether one person plays, whose answers nobody else at the screen can see."""
-        return len(self._people()) == 1
-
     # Same One.
 
-    def _settle(self, watched: bool = False) -> None:
-        super()._settle(watched)
-        while self._is_asked_in_vain():
-            player = self._actor()
-            assert player is not None
-            self._record.play(player, Decline())
-            super()._settle(watched)
-
-    def _is_asked_in_vain(self) -> bool:
-        """Whether a person alone is asked for a call that he cannot make, and wants not to be."""
+    def _forced(self) -> Decline | None:
+        """No call, for a person alone who is asked for one that he cannot make, and wants not to be."""
         actor = self._asked_person()
         if actor is None or not self._alone() or self._asks_always:
-            return False
-        return not any(isinstance(move, Call) for move in self.state.legal_moves(actor))
+            return None
+        calls = any(isinstance(move, Call) for move in self.state.legal_moves(actor))
+        return None if calls else Decline()
 
     def _happen_by_itself(self) -> None:
         """Cards come off the pile; a race is won by the clock where all callers were clocked."""
@@ -351,17 +323,12 @@ class Table(Frame):
 
     # Messages from the browser.
 
-    def _play_by_hand(self, move: str) -> None:
-        if (actor := self._actor()) is None:
-            self._refuse_move(move)
-        if self._viewer() != actor:
-            raise Refusal("board.why.hidden")
-        tried = self._tried(actor, move)
+    def _decide(self, player: int, move: Any) -> None:
         if self._races():
             # A call that tells no time of its own counts as the slowest.
-            self._times_drawn().setdefault(actor, limit(self._speed))
-        self._decide(actor, tried)
-        self._settle()
+            self._times_drawn().setdefault(player, limit(self._speed))
+        super()._decide(player, move)
+        self._opened = None
 
     def _tried(self, player: int, move: str) -> Any:
         """The move that a person tries: a card that may not be laid is a foul, where fouls are moves."""
@@ -451,7 +418,7 @@ class Table(Frame):
             state = start(players, Rules("fixed_order" in flags, "play_on" in flags, "fouls" in flags), first)
             match = Match(state) if is_match else None
         except SetupError as error:
-            raise _at_field(error) from None
+            raise at_field(error, _SETUP_FIELDS) from None
         policies = [self._computers[seat] if seat else None for seat in seats]
         names = [*self._names, *[""] * players][:players]
         header, today = self._header(players, policies, names), date.today().isoformat()
@@ -488,42 +455,17 @@ class Table(Frame):
         return "\n".join([*map(str, self._games), now])
 
     def _scene(self) -> Data:
-        lang, record = self._lang, self._record
-        view = self._shown_view()
-        said, tone = self._said
-        return {
-            "rev": self._revision,
-            "lang": lang,
+        lang, view = self._lang, self._shown_view()
+        return self._around() | {
             "middle": middle(view, self._called, lang),
             "players": [self._player_data(view, player) for player in range(1, view.players + 1)],
             "hand": hand_data(view, lang),
-            "ask": self._asked(view),
+            "ask": {"moves": [], "places": 0} | self._asked(view),
             "race": {"limit": limit(self._speed)} if self._races() else None,
             "calls": "race" if self._race else "asked",
             "speed": self._speed,
             "span": [f"{ms / 1000:.2f}" for ms in span(self._speed)],
             "sheet": self._sheet(),
-            "said": {"n": self._talk, "text": said, "tone": tone},
-            "trail": self._trail(),
-            "moves": self._moves(),
-            "looking": self._looking,
-            "practice": self._practice,
-            "undo": self._can_undo(),
-            "redo": self._practice and bool(record.undone),
-            "advice": self._advised(),
-            "adviser": self._advise is not None,
-            "advice_on": self._advice_shown,
-            "viewer": self._viewer(),
-            "show": list(self._may_show()),
-            "review": False,
-            "position": str(view),
-            "rules": str(view.rules),
-            "record": self._record_text(),
-            "file": self._file_name(),
-            "saved": self._saved_games() if self._saved_shown else [],
-            "options": self._options(),
-            "received": self._received,
-            "reply": self._reply,
         }
 
     def _player_data(self, view: View, player: int) -> Data:
@@ -542,55 +484,31 @@ class Table(Frame):
             else [card_data(card, self._lang) for card in self.state.hand(player)],
         }
 
-    def _asked(self, view: View) -> Data:
-        """What is awaited, from whom, and what may be done."""
+    def _covered(self, view: View, actor: int) -> Data:
+        kind = "show_call" if isinstance(view.phase, Asking) else "show"
+        number = view.centre.number if view.centre else 0
+        return self._ask(kind, f"same_one.ask.{kind}", actor, number=number)
 
-        def ask(kind: str, key: str, player: int = 0, **data: object) -> Data:
-            who = self._called(player) if player else ""
-            told = say(key, self._lang, player=who, **data)
-            return {"kind": kind, "player": player, "text": told, "moves": [], "places": 0}
-
-        if self._looking is not None:
-            turns = list(self._beginnings())
-            turn = sum(i < self._looking for i in turns)
-            key = "board.ask.look" if turn else "board.ask.look_start"
-            return ask("look", key, turn=turn, turns=len(turns))
-        if self._record.result is not None:
-            return self._over(ask)
-        actor = self._actor()
-        if actor is None:
-            player = (*view.to_act(), view.turn)[0]
-            kind = "stuck" if self._stuck else "wait"
-            return ask(kind, f"board.ask.{kind}", player)
-        if self._viewer() != actor:
-            key = "same_one.ask.show_call" if isinstance(view.phase, Asking) else "same_one.ask.show"
-            number = view.centre.number if view.centre else 0
-            kind = "show_call" if isinstance(view.phase, Asking) else "show"
-            return ask(kind, key, actor, number=number)
-        return self._asked_of(view, actor, ask)
-
-    def _asked_of(self, view: View, actor: int, ask: Callable[..., Data]) -> Data:
+    def _asked_of(self, view: View, actor: int) -> Data:
         phase, centre = view.phase, view.centre
         number = centre.number if centre else 0
         match phase:
             case Asking():
-                asked = ask("asked", "same_one.ask.call", actor, number=number)
+                asked = self._ask("asked", "same_one.ask.call", actor, number=number)
             case Drawn():
-                asked = ask("drawn", "same_one.ask.drawn", actor)
+                asked = self._ask("drawn", "same_one.ask.drawn", actor)
             case Placing():
-                asked = ask("put", "same_one.ask.put", actor)
+                asked = self._ask("put", "same_one.ask.put", actor)
             case _ if centre is None:
-                asked = ask("lead", "same_one.ask.lead", actor)
+                asked = self._ask("lead", "same_one.ask.lead", actor)
             case _:
-                asked = ask("follow", "same_one.ask.follow", actor, centre=centre, number=number)
+                asked = self._ask("follow", "same_one.ask.follow", actor, centre=centre, number=number)
         moves = [str(move) for move in view.legal_moves() if not isinstance(move, Foul)]
         places = len(view.own.hand) + 1 if view.rules.fixed_order else 0
         return asked | {"moves": moves, "places": places}
 
-    def _over(self, ask: Callable[..., Data]) -> Data:
+    def _told_at_the_end(self) -> Data:
         """How the game ended, and the match if it was its last."""
-        if self._record.drawn:
-            return ask("over", "board.ask.draw")
         told = outcome(self.state, self._called, self._lang)
         match = self.match
         if match is not None and match.over:
@@ -598,7 +516,8 @@ class Table(Frame):
             winners = comma.join(map(self._called, match.winners()))
             won = say("same_one.ended.match", self._lang, players=winners, points=max(match.totals()))
             told = say("same_one.ended.both", self._lang, game=told, match=won)
-        return ask("over", "same_one.ended.told", told=told) | {"next": match is not None and not match.over}
+        next_game = match is not None and not match.over
+        return self._ask("over", "same_one.ended.told", told=told) | {"next": next_game}
 
     def _sheet(self) -> Data | None:
         """The match so far, for the score sheet; a single game's scores once it is over."""
@@ -632,7 +551,7 @@ class Table(Frame):
         }
 
 
-class Review(Table):
+class Review(Reviewing, Table):
     """A game of Same One to look at, step by step, with what one player saw: nothing can be played.
 
     Parameters
@@ -657,49 +576,8 @@ class Review(Table):
     """
 
     def __init__(self, record: Record, player: int = 1, *, lang: str | None = None) -> None:
-        if type(player) is not int or not 0 <= player <= record.start.players:
-            raise SetupError("same_one.table.no_player", player=player, players=record.start.players)
-        self._eyes = player
+        self._look_through(record, player)
         super().__init__(record, players=(), lang=lang)
-
-    def _set_out(
-        self,
-        record: Record,
-        seats: Sequence[Policy | None],
-        names: Sequence[str | None],
-        beside: tuple[Match | None, list[Record]] | None = None,
-    ) -> None:
-        super()._set_out(record, seats, names, beside)
-        self._looking = 0
-
-    def _settle(self, watched: bool = False) -> None:
-        """Nothing goes on: the game is as it was played."""
-
-    def _viewer(self) -> int:
-        return self._eyes
-
-    def _may_show(self) -> tuple[int, ...]:
-        return tuple(range(1, self._record.start.players + 1))
-
-    def _record_text(self) -> str:
-        return self._record.seen_by(self._eyes)
-
-    def _obey(self, content: object) -> None:
-        match content:
-            case {"do": "look", "at": int(at)}:
-                self._look(at)
-                # The last position is looked at like any other.
-                self._looking = at
-            case {"do": "show", "player": int(player)} if 0 <= player <= self._record.start.players:
-                self._eyes = player
-                self._say("same_one.table.eyes" if player else "same_one.table.onlooker", player=player)
-            case {"do": "language", "lang": "ja" | "en" as lang}:
-                self.lang = lang
-            case _:
-                raise Refusal("same_one.table.review")
-
-    def _scene(self) -> Data:
-        return super()._scene() | {"review": True, "undo": False, "redo": False}
 
 
 def _check_how(calls: object, ask: object) -> tuple[bool, bool]:
@@ -709,11 +587,6 @@ def _check_how(calls: object, ask: object) -> tuple[bool, bool]:
     if ask not in ("always", "holding"):
         raise SetupError("same_one.table.ask", ask=ask)
     return calls == "race", ask == "always"
-
-
-def _at_field(error: SetupError) -> Refusal:
-    """An error of a game's parts, said of the field of the form that it is about."""
-    return Refusal(error.key, _SETUP_FIELDS.get(error.key, ""), **error.data)
 
 
 __all__ = ["Adviser", "Review", "Table"]
