@@ -29,6 +29,7 @@ from inaba import __main__ as command
 from inaba import river
 from inaba.command import arguments, lab, terminal
 from inaba.command.columns import table, wrapped
+from inaba.command.position import played
 from inaba.dice import TWO_DICE, total
 from inaba.errors import NotationError, SetupError
 from inaba.frame.lines import wide
@@ -923,7 +924,7 @@ def test_advice_is_exact_where_it_can_be(run: Run, monkeypatch: pytest.MonkeyPat
     ran = run("play", "--position", SMALL, typed=["advice"])
     assert SMALL_VALUE in ran.out
     # Beyond that it says what it is.
-    monkeypatch.setattr(command, "ADVICE_SECONDS", 0.2)
+    monkeypatch.setattr("inaba.command.run.play.ADVICE_SECONDS", 0.2)
     for players in ("2", "3"):
         ran = run("play", "--players", players, typed=["advice", "1"])
         assert (ran.status, ran.err) == (0, "")
@@ -978,7 +979,7 @@ def test_a_draft_against_computers_needs_no_passing_on(run: Run) -> None:
 
 
 def test_advice_in_a_draft_tells_no_secrets(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "ADVICE_SECONDS", 0.2)
+    monkeypatch.setattr("inaba.command.run.play.ADVICE_SECONDS", 0.2)
     ran = draft(run, "--computer", "2", typed=["1", "1", "1", "1", "advice"])
     assert (ran.status, ran.err) == (0, "")
     assert "an estimate, not the value" in ran.out
@@ -1063,7 +1064,7 @@ class Opened(NamedTuple):
 def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Opened]:
     """A small package of lessons in ``package``, and a server that only notes how it was started."""
     pages(tmp_path, "first")
-    monkeypatch.setattr(command, "package_files", lambda name: tmp_path / "package")
+    monkeypatch.setattr("inaba.command.run.lab.package_files", lambda name: tmp_path / "package")
     found: list[Opened] = []
 
     def open_lab(
@@ -1501,5 +1502,5 @@ def test_percents_are_never_rounded_to_certainty(run: Run) -> None:
 def test_a_turn_is_played_or_refused_whole() -> None:
     state = river.parse(SMALL)
     with pytest.raises(NotationError) as error:
-        command.played(state, "1a1 2b1(1,1) 3a1")
+        played(state, "1a1 2b1(1,1) 3a1")
     assert error.value.at == len("1a1 2b1(1,1) ")

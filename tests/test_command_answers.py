@@ -19,6 +19,8 @@ import pytest
 
 from inaba import __main__ as command
 from inaba import river
+from inaba.command.position import played
+from inaba.command.run.asking import duration_words
 from inaba.frame.lines import wide
 from solvers import oracle, river_table
 from solvers.coalition import Guarantees
@@ -85,7 +87,7 @@ def test_the_lines_of_a_table_can_be_played_and_keep_the_value(run: Run, positio
     state = river.parse(position)
     exact = Solver()
     for row in told(run, position, "--method", "table", "--exact")["moves"]:
-        after = command.played(state, row["line"])
+        after = played(state, row["line"])
         assert str(exact.value(after)[0]) == row["value"][0]
 
 
@@ -166,8 +168,8 @@ def test_whoever_waits_is_told_beforehand(run: Run, monkeypatch: pytest.MonkeyPa
     assert ran.status == 0
     assert re.fullmatch(r"inaba solve: a table of 2,640 positions: about 1 second and 0\.0 GB .*\n", ran.err)
     assert "メモリー" in run("solve", SMALL, "--method", "table", "--lang", "ja").err
-    assert command._duration(90, "en") == "90 seconds"
-    assert command._duration(600, "en") == "10 minutes"
+    assert duration_words(90, "en") == "90 seconds"
+    assert duration_words(600, "en") == "10 minutes"
 
 
 def test_a_table_is_made_of_open_rivers_only(run: Run) -> None:

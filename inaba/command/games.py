@@ -1,0 +1,65 @@
+"""The games that the command knows, and of which of them a position or a record is."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from inaba import cross_sevens, river, same_one
+from inaba.record import Notation
+
+NOTATIONS: Final[dict[str, Notation]] = {
+    "river": river.NOTATION,
+    "same-one": same_one.NOTATION,
+    "cross-sevens": cross_sevens.NOTATION,
+}
+"""The games by the names that a command line calls them."""
+
+_SAME_ONE_HANDS: Final = re.compile(r"[gby0-9,/+?-]*(?:[gby][0-9]|-/)[gby0-9,/+?-]*", re.ASCII)
+_CROSS_SEVENS_CARD: Final = re.compile(r"(?:^|[,/+])(?:[DSHC](?:[2-9AJQK]|10)|JK)", re.ASCII)
+_CROSS_SEVENS_FIELDS: Final = 8
+"""No position of another game has so many parts."""
+
+
+def game_of(position: str) -> str:
+    """The game that a text is meant as a position of, by how it begins; River unless it is another.
+
+    Examples
+    --------
+    >>> game_of("g3,g9/b5/y1 g7:3 - - 1 0"), game_of("-/-/- - - g1-6 1 0 deal:2")
+    ('same-one', 'same-one')
+    >>> game_of("D8,DK/S6/H9 DSHC - plus - - 1 -"), game_of("-/??/?? - DA-K - - - 0 - deal:17")
+    ('cross-sevens', 'cross-sevens')
+    >>> game_of("5,W,4/0,6,3 -,- 1 - -"), game_of("D,S/W,9 -,- 1 - -"), game_of("-")
+    ('river', 'river', 'river')
+    """
+    fields = position.split()
+    if len(fields) >= _CROSS_SEVENS_FIELDS or (fields and _CROSS_SEVENS_CARD.search(fields[0])):
+        return "cross-sevens"
+    if len(fields) > 1 and _SAME_ONE_HANDS.fullmatch(fields[0]):
+        return "same-one"
+    return "river"
+
+
+def name_of(notation: Notation) -> str:
+    """The name by which a command line calls a record's game.
+
+    Examples
+    --------
+    >>> name_of(same_one.NOTATION)
+    'same-one'
+    """
+    return notation.name.replace("_", "-")
+
+
+def parsed(position: str, rules: str | None) -> tuple[str, Any]:
+    """A position of the game that its text is of, with that game's name.
+
+    Raises
+    ------
+    NotationError
+        If it is none: where, and why.
+    """
+    game = game_of(position)
+    notation = NOTATIONS[game]
+    return game, notation.parse(position, notation.parse_rules(rules or ""))

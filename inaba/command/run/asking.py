@@ -1,0 +1,133 @@
+"""What `inaba solve` is asked of each position, and what answers."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Final, Literal, NamedTuple
+
+from inaba import files, river, same_one
+from inaba.command import open_hands
+from inaba.command.position import played
+from inaba.errors import SetupError
+from inaba.words import say
+from solvers import table_file
+from solvers.open_hands import LIMIT, OpenHands
+from solvers.oracle import Forecast, Oracle
+from solvers.river_table import RiverTable
+
+CHECKED: Final = 1 << 30
+"""A table of at most so many bytes is checked whole before it is used; of a larger one what is looked at."""
+
+
+class Asking(NamedTuple):
+    """What is asked of each position: all that another process has to know."""
+
+    lang: str
+    rules: str | None
+    after: str | None
+    method: str | None
+    exact: bool
+    seconds: int | None
+    limit: int | None
+    endless: Fraction | None
+    table: str | None
+    by: str
+    ties: Literal["first", "split"]
+    seed: int | None
+    workers: int | None
+    disk: str | None = None
+    payoff: str | None = None
+    within: int | None = None
+
+    @classmethod
+    def of(cls, asked: Namespace, workers: int | None = None) -> Asking:
+        """What a command line asks. Raises `SetupError` where it contradicts itself."""
+        for option in ("bounds", "estimate"):
+            if asked.method == option:
+                for other in ("exact", "table", "save_table"):
+                    if getattr(asked, other):
+                        name = "--" + other.replace("_", "-")
+                        raise SetupError("command.refused.not_with", option=name, other=f"--method {option}")
+        given = {name: getattr(asked, name) for name in cls._fields if hasattr(asked, name)}
+        return cls(**given, workers=workers)
+
+    def state(self, position: str) -> river.State:
+        """A position from its text, after what is to be played first."""
+        state = river.parse(position, river.parse_rules(self.rules or ""))
+        return state if self.after is None else played(state, self.after)
+
+    def oracle(
+        self,
+        tables: Sequence[RiverTable] = (),
+        progress: Callable[[int, int | None], object] | None = None,
+        announce: Callable[[Forecast], object] | None = None,
+    ) -> Oracle:
+        """What answers."""
+        return Oracle(
+            method=self.method,
+            exact=self.exact,
+            seconds=self.seconds,
+            endless=self.endless,
+            limit=self.limit,
+            tables=tables,
+            disk=self.disk,
+            ties=self.ties,
+            workers=self.workers,
+            seed=self.seed,
+            progress=progress,
+            announce=announce,
+        )
+
+    def tables(self) -> list[RiverTable]:
+        """The tables at hand. Raises `InabaError` or `OSError` where a file holds none."""
+        if self.table is None:
+            return []
+        table = table_file.load(files.named(self.table))
+        if len(table.numbers) * 8 <= CHECKED:
+            # The first look into a block checks all of it.
+            for at in range(0, len(table.numbers), table_file.BLOCK // 8):
+                table.numbers[at]
+        return [table]
+
+
+class OpenHandsAnswer(NamedTuple):
+    """What is known of an ending with open hands, to be written either way."""
+
+    as_json: dict[str, object]
+    text: Callable[[str], str]
+
+
+def solved_open_hands(
+    asking: Asking, position: str, progress: Callable[[int, int | None], object] | None = None
+) -> OpenHandsAnswer:
+    """Solve an ending of Same One."""
+    state = same_one.parse(position, same_one.parse_rules(asking.rules or ""))
+    payoff, limit = asking.payoff or "win", asking.limit or LIMIT
+    hands = OpenHands(payoff, ties=asking.ties, limit=limit, progress=progress)
+    if asking.within is not None:
+        forced = hands.forcing(state, asking.within)
+        return OpenHandsAnswer(open_hands.forced_json(forced), partial(open_hands.forced_text, forced))
+    solved = hands.solve(state)
+    told = open_hands.solved_json(solved, asking.by)
+    return OpenHandsAnswer(told, partial(open_hands.solved_text, solved, asking.by))
+
+
+def forecast_words(forecast: Forecast, lang: str) -> str:
+    """What a table is going to take, in words."""
+    return say(
+        "command.solve.forecast",
+        lang,
+        n=forecast.positions,
+        seconds=duration_words(forecast.seconds, lang),
+        size=f"{forecast.size / 1e9:.1f}",
+    )
+
+
+def duration_words(seconds: int, lang: str) -> str:
+    """About how long something takes, in words."""
+    if seconds < 120:
+        return say("command.seconds", lang, n=max(1, seconds))
+    return say("command.minutes", lang, n=round(seconds / 60))

@@ -1,0 +1,99 @@
+"""`inaba solve -`: a position a line, in several processes if asked, answered in order."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from typing import IO, Any, Final
+
+from inaba import river
+from inaba.command import answers, arguments, open_hands
+from inaba.command.arguments import BAD_INPUT
+from inaba.command.console import UNSOLVED, status_of
+from inaba.command.interruption import processes
+from inaba.command.run.asking import Asking, solved_open_hands
+from inaba.errors import InabaError, SetupError
+from inaba.words import say
+from solvers import survey
+from solvers.oracle import Oracle, Shares
+
+LONGEST: Final = 10_000
+"""No more is read of a line that holds a position: a longer one is none."""
+
+
+def solve_lines(asked: Namespace) -> int:
+    """Answer each line of stdin with one line of JSON, in the same order."""
+    for option in ("record", "turn", "save_table"):
+        if getattr(asked, option) is not None:
+            name = "--" + option.replace("_", "-")
+            raise SetupError("command.refused.not_with", option=name, other="-")
+    jobs = asked.jobs or 1
+    asking = Asking.of(asked, workers=1 if jobs > 1 else None)
+    # Rules, and a file that is no table, are refused before anything is read.
+    river.parse_rules(asking.rules or "")
+    asking.tables()
+    lines = _numbered(sys.stdin)
+    worst = 0
+    with _answered(lines, asking, jobs) as answered:
+        for told in answered:
+            sys.stdout.write(json.dumps(told) + "\n")
+            # Whoever reads gets each line as soon as it is there, and never half of one.
+            sys.stdout.flush()
+            status = told.get("status", 0)
+            worst = BAD_INPUT if BAD_INPUT in (status, worst) else max(status, worst)
+    return worst
+
+
+def _numbered(stream: IO[str]) -> Iterator[str]:
+    """The lines of a stream that hold something, each behind its number; none is read before it is due."""
+    number = 0
+    while line := stream.readline(LONGEST):
+        number += 1
+        rest = line
+        while len(rest) == LONGEST and not rest.endswith("\n"):
+            rest = stream.readline(LONGEST)
+        text = line.removeprefix("\ufeff").strip() if number == 1 else line.strip()
+        if text and not text.startswith("#"):
+            yield f"{number} {text}"
+
+
+@contextmanager
+def _answered(lines: Iterator[str], asking: Asking, jobs: int) -> Iterator[Iterator[dict[str, Any]]]:
+    """What each line is answered, in order."""
+    if jobs == 1:
+        yield (_answer_line(asking, line) for line in lines)
+        return
+    with processes(jobs) as pool:
+        ask = partial(_answer_line, asking)
+        yield survey.run(lines, ask, executor=pool, workers=jobs, ordered=True)
+
+
+def _answer_line(asking: Asking, line: str) -> dict[str, Any]:
+    """The answer to a line, with its number; or what is wrong with it, and the exit status of that."""
+    number, _, position = line.partition(" ")
+    try:
+        same_one = open_hands.is_same_one(position)
+        open_hands.check_options(asking, same_one)
+        told = solved_open_hands(asking, position).as_json if same_one else _river_line(asking, position)
+    except InabaError as error:
+        why, status = arguments.refused(error, asking.lang), status_of(error)
+    except MemoryError:
+        why, status = say("command.refused.memory", asking.lang), UNSOLVED
+    else:
+        return {"number": int(number), **told}
+    return {"number": int(number), "position": position[:1000], "error": why, "status": status}
+
+
+def _river_line(asking: Asking, position: str) -> dict[str, object]:
+    found = _line_oracle(asking).answer(asking.state(position))
+    return answers.shares_json(found, asking.by) if isinstance(found, Shares) else answers.solved_json(found)
+
+
+@lru_cache(maxsize=1)
+def _line_oracle(asking: Asking) -> Oracle:
+    """One for all lines: it keeps the last table."""
+    return asking.oracle(asking.tables())

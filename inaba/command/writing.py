@@ -1,0 +1,26 @@
+"""Files that a person named for what is made: seen to be free before the work, and named where it fails."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from inaba.errors import SetupError
+
+
+def see_free(file: Path, force: bool) -> None:
+    """See that a file may be written. Raises `SetupError` where something stands there already."""
+    # With --force a file may be replaced; a link, a folder or a device is never taken for one.
+    if os.path.lexists(file) and not (force and file.is_file() and not file.is_symlink()):
+        raise SetupError("command.show.no_file" if force else "command.show.exists", file=file)
+
+
+@contextmanager
+def writing(file: Path) -> Iterator[None]:
+    """Say which file it was where one cannot be written, as a `SetupError`."""
+    try:
+        yield
+    except OSError as error:
+        raise SetupError("command.refused.file", file=file, why=error.strerror) from error
