@@ -18,6 +18,7 @@ from typing import assert_never
 
 from inaba.errors import SetupError
 from inaba.frame.lines import BETWEEN, COLUMNS, wrap
+from inaba.frame.picture import Shown, check_size
 from inaba.frame.sheet import (
     ALARM,
     BACK,
@@ -28,7 +29,6 @@ from inaba.frame.sheet import (
     Sheet,
     clean,
     document,
-    image,
     length,
     prefix_of,
     trim,
@@ -391,10 +391,8 @@ class _Chip:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Picture(Shown):
     """A position to be looked at; made by `picture`.
-
-    In a notebook it shows itself: an image with a description, and the board for a terminal as plain text.
 
     Attributes
     ----------
@@ -664,18 +662,6 @@ class Picture:
             y += 50 if hand or kept else 0
         return y
 
-    def html(self) -> str:
-        """The picture as an HTML image with its description; it needs nothing from outside.
-
-        Examples
-        --------
-        >>> from inaba import river
-        >>> picture(river.start(), lang="en").html()[:32]
-        '<img alt="River of 3 by 4, 2 pla'
-        """
-        lang = language(self.lang)
-        return image(self.svg(), self.words(lang), lang)
-
     def words(self, lang: str | None = None) -> str:
         """A full description: the squares from the goal side, rabbits, whose turn, what is due and unseen.
 
@@ -718,15 +704,6 @@ class Picture:
         for note in notes:
             lines += wrap(note if unicode else note.encode("ascii", "replace").decode(), COLUMNS)
         return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def _repr_mimebundle_(
-        self, include: Iterable[str] | None = None, exclude: Iterable[str] | None = None
-    ) -> dict[str, str]:
-        """What a notebook shows: an image with words, and the plain board."""
-        return {"text/html": self.html(), "text/plain": self.text()}
 
 
 def _row_of_cards(sheet: _Sheet, cards: Sequence[Card | None], left: float, y: int, width: int) -> int:
@@ -865,8 +842,7 @@ def picture(
     for square in marks or {}:
         if square not in of.board.index and square not in (START, GOAL):
             raise SetupError("picture.why.square", square=square)
-    if size is not None and (type(size) is not int or not 40 <= size <= 10000):
-        raise SetupError("picture.why.size", size=size)
+    check_size(size)
     if lang is not None:
         lang = language(lang)
     signs = tuple((square, str(sign)) for square, sign in (marks or {}).items())

@@ -7,27 +7,12 @@ with a description in words, which survives where a page is not trusted, execute
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from inaba.errors import SetupError
+from inaba.frame.card_table import SIDE, fan, headline, panel, pile, tag
 from inaba.frame.lines import wrap
-from inaba.frame.sheet import (
-    ALARM,
-    BACK,
-    INK,
-    PANEL,
-    PAPER,
-    QUIET,
-    STAR,
-    Sheet,
-    document,
-    image,
-    length,
-    prefix_of,
-    trim,
-)
+from inaba.frame.picture import Shown, check_size
+from inaba.frame.sheet import INK, PANEL, PAPER, STAR, Sheet, document, prefix_of, trim
 from inaba.same_one import art
 from inaba.same_one.cards import Card
 from inaba.same_one.description import (
@@ -49,9 +34,6 @@ WIDTH = 660
 
 _WIDE, _HIGH = 60, 84
 """A card."""
-_SIDE = 16
-_SHRINK = 1.0
-_LEAST_SIZE, _MOST_SIZE = 40, 10_000
 
 __all__ = ["Picture", "card", "card_words", "describe", "due", "hand_words", "picture", "text"]
 
@@ -94,10 +76,8 @@ def card(card: Card, *, prefix: str = "inaba-") -> str:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Picture(Shown):
     """A position to be looked at; made by `picture`.
-
-    In a notebook it shows itself: an image with a description, and the table in words as plain text.
 
     Attributes
     ----------
@@ -126,14 +106,14 @@ class Picture:
         """
         lang = language(self.lang)
         sheet = Sheet(self.prefix or self._own_prefix(lang))
-        y = self._due(sheet, lang)
+        y = headline(sheet, due(self.of, lang), WIDTH)
         y = self._middle(sheet, y, lang)
         for player in range(1, self.of.players + 1):
             y = self._hand(sheet, player, y, lang)
         # The table is drawn first, now that it is known how high it is.
         felt = f'<rect width="{WIDTH}" height="{trim(y + 8)}" fill="{art.FELT}"/>'
         sheet.parts.insert(0, felt)
-        pixels = self.size or round(WIDTH * _SHRINK)
+        pixels = self.size or WIDTH
         words = describe(self.of, lang)
         return document(sheet, art.DRAWINGS, (WIDTH, round(y + 8)), pixels, lang, due(self.of, lang), words)
 
@@ -141,20 +121,17 @@ class Picture:
         eyes = self.of.player if isinstance(self.of, View) else None
         return prefix_of("s", (str(self.of), str(self.of.rules), eyes, lang, self.size))
 
-    def _due(self, sheet: Sheet, lang: str) -> float:
-        """What is awaited, along the top; returns how far down that reached."""
-        lines = wrap(due(self.of, lang), 66)
-        sheet.rect(0, 0, WIDTH, 18 + 24 * len(lines), BACK)
-        for i, line in enumerate(lines):
-            sheet.text(_SIDE, 27 + 24 * i, 18, line, fill=PAPER, bold=True, most=WIDTH - 2 * _SIDE)
-        return 18 + 24 * len(lines)
-
     def _middle(self, sheet: Sheet, y: float, lang: str) -> float:
         """The pile, the centre card and what was put aside."""
         of = self.of
         y += 14
-        x = _SIDE
-        self._pile(sheet, x, y, of.table.pile, say("same_one.picture.short.pile", lang, n=of.table.pile))
+        for key, x, count in (
+            ("pile", SIDE, of.table.pile),
+            ("aside", WIDTH - SIDE - 2 * _WIDE, len(of.aside)),
+        ):
+            pile(sheet, "back", x + 30, y, _WIDE, _HIGH, count)
+            told = say(f"same_one.picture.short.{key}", lang, n=count)
+            sheet.text(x + 60, y + 104, 15, told, anchor="middle", most=2 * _WIDE)
         centre = 200
         if of.centre is None:
             sheet.rect(centre, y, _WIDE, _HIGH, "none", round_=7, line=INK, more=' stroke-dasharray="6 5"')
@@ -164,21 +141,7 @@ class Picture:
             by = say("same_one.picture.short.by", lang, player=of.last)
         sheet.text(centre + _WIDE / 2, y + 104, 15, by, anchor="middle", most=170)
         self._window(sheet, centre + _WIDE + 14, y + 4, lang)
-        self._pile(
-            sheet,
-            WIDTH - _SIDE - 2 * _WIDE,
-            y,
-            len(of.aside),
-            say("same_one.picture.short.aside", lang, n=len(of.aside)),
-        )
         return y + 118
-
-    def _pile(self, sheet: Sheet, x: float, y: float, count: int, told: str) -> None:
-        for i in range(min(count, 3)):
-            sheet.use("back", x + 30 + 3 * i, y - 3 * i, _WIDE, _HIGH)
-        if not count:
-            sheet.rect(x + 30, y, _WIDE, _HIGH, "none", round_=7, line=QUIET, more=' stroke-dasharray="3 6"')
-        sheet.text(x + 60, y + 104, 15, told, anchor="middle", most=2 * _WIDE)
 
     def _window(self, sheet: Sheet, x: float, y: float, lang: str) -> None:
         """Whether Same One can be called: an open ring or a barred one, and the words."""
@@ -206,16 +169,12 @@ class Picture:
         high = 34.0 + (_rows(len(known.cards())) * (_HIGH + 6) if known else 28)
         turn = player == of.turn and of.table.to_act() != ()
         sheet.add(f'<g data-hand="{player}">')
-        edge = ALARM if turn else QUIET
-        sheet.rect(8, y, WIDTH - 16, high, PANEL, round_=9, line=edge, thick=3.4 if turn else 1.2)
         name = say("same_one.picture.short.player", lang, player=player)
-        sheet.text(_SIDE + 4, y + 22, 16, f"▶ {name}" if turn else name, bold=True)
         size = of.sizes[player - 1]
         told = say("same_one.picture.short.cards" if size else "same_one.picture.short.out", lang, n=size)
-        sheet.text(WIDTH - _SIDE - 4, y + 22, 15, told, anchor="end", fill=INK)
+        panel(sheet, 8, y, WIDTH - 16, high, name, told, turn=turn)
         if known is None:
-            for i in range(size):
-                sheet.use("back", _SIDE + 4 + i * min(24, 580 / max(size, 1)), y + 28, 21, 29.4)
+            fan(sheet, "back", SIDE + 4, y + 28, 21, 29.4, size, 580)
         else:
             self._cards(sheet, known, y + 30, lang)
         sheet.add("</g>")
@@ -224,26 +183,11 @@ class Picture:
     def _cards(self, sheet: Sheet, known: Own, y: float, lang: str) -> None:
         for i, one in enumerate(known.cards()):
             row, column = divmod(i, _IN_A_ROW)
-            x, top = _SIDE + column * (_WIDE + 2), y + row * (_HIGH + 6)
+            x, top = SIDE + column * (_WIDE + 2), y + row * (_HIGH + 6)
             _card(sheet, one, x, top)
             if i >= len(known.hand):
                 new = say("same_one.picture.short.drawn", lang)
-                wide = length(new, 12) + 10
-                middle = x + _WIDE / 2
-                sheet.rect(middle - wide / 2, top + 70, wide, 17, STAR, round_=8, line=INK, thick=1.4)
-                sheet.text(middle, top + 83, 12, new, anchor="middle", bold=True)
-
-    def html(self) -> str:
-        """The picture as an HTML image with its description; it needs nothing from outside.
-
-        Examples
-        --------
-        >>> from inaba.same_one import start
-        >>> picture(start(3), lang="en").html()[:31]
-        '<img alt="Same One, 3 players. '
-        """
-        lang = language(self.lang)
-        return image(self.svg(), describe(self.of, lang), lang)
+                tag(sheet, x + _WIDE / 2, top + 70, new)
 
     def words(self, lang: str | None = None) -> str:
         """A full description: what is awaited, the centre, the call, the piles and the hands."""
@@ -253,16 +197,8 @@ class Picture:
         """The table for a terminal."""
         return text(self.of, lang or self.lang, unicode)
 
-    def __str__(self) -> str:
-        return self.text()
 
-    def _repr_mimebundle_(
-        self, include: Iterable[str] | None = None, exclude: Iterable[str] | None = None
-    ) -> Mapping[str, Any]:
-        return {"text/html": self.html(), "text/plain": self.text()}
-
-
-_IN_A_ROW = (WIDTH - 2 * _SIDE) // (_WIDE + 2)
+_IN_A_ROW = (WIDTH - 2 * SIDE) // (_WIDE + 2)
 
 
 def _rows(cards: int) -> int:
@@ -298,6 +234,5 @@ def picture(
     >>> "blue 5" in shown.words(), "green 9" in shown.words()
     (True, False)
     """
-    if size is not None and (type(size) is not int or not _LEAST_SIZE <= size <= _MOST_SIZE):
-        raise SetupError("picture.why.size", size=size)
+    check_size(size)
     return Picture(of, lang, size, prefix)
