@@ -1502,5 +1502,5 @@ def test_percents_are_never_rounded_to_certainty(run: Run) -> None:
 def test_a_turn_is_played_or_refused_whole() -> None:
     state = river.parse(SMALL)
     with pytest.raises(NotationError) as error:
-        played(state, "1a1 2b1(1,1) 3a1")
+        played(state, "1a1 2b1(1,1) 3a1", river.NOTATION)
     assert error.value.at == len("1a1 2b1(1,1) ")

@@ -87,7 +87,7 @@ def test_the_lines_of_a_table_can_be_played_and_keep_the_value(run: Run, positio
     state = river.parse(position)
     exact = Solver()
     for row in told(run, position, "--method", "table", "--exact")["moves"]:
-        after = played(state, row["line"])
+        after = played(state, row["line"], river.NOTATION)
         assert str(exact.value(after)[0]) == row["value"][0]
 
 

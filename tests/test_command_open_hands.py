@@ -120,7 +120,6 @@ def test_who_can_force_it_is_told_in_large_positions_too(run: Run) -> None:
     "option",
     [
         ("--endless", "1/3"),
-        ("--after", "g9"),
         ("--seconds", "3"),
         ("--seed", "1"),
         ("--method", "table"),

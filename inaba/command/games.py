@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, Final
 
 from inaba import cross_sevens, river, same_one
-from inaba.record import Notation
+from inaba.errors import Reason, SetupError
+from inaba.record import MOST_CHARACTERS, Notation, Record
 
 NOTATIONS: Final[dict[str, Notation]] = {
     "river": river.NOTATION,
@@ -52,6 +54,17 @@ def name_of(notation: Notation) -> str:
     return notation.name.replace("_", "-")
 
 
+def game_words(game: str) -> Reason:
+    """What a game is called, to be said within a sentence.
+
+    Examples
+    --------
+    >>> game_words("same-one").say("en")
+    'Same One'
+    """
+    return Reason(f"command.game.{game.replace('-', '_')}")
+
+
 def parsed(position: str, rules: str | None) -> tuple[str, Any]:
     """A position of the game that its text is of, with that game's name.
 
@@ -63,3 +76,22 @@ def parsed(position: str, rules: str | None) -> tuple[str, Any]:
     game = game_of(position)
     notation = NOTATIONS[game]
     return game, notation.parse(position, notation.parse_rules(rules or ""))
+
+
+def read_record(path: Path, *notations: Notation) -> Record:
+    """A game from a file: of any that the command knows, unless notations are given.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read.
+    NotationError, SetupError
+        If it is no record.
+    """
+    with open(path, encoding="utf-8", newline="") as file:
+        try:
+            # One letter more than a record may have: a larger file is refused without being read.
+            text = file.read(MOST_CHARACTERS + 1)
+        except UnicodeDecodeError:
+            raise SetupError("command.refused.utf8", file=path) from None
+    return Record.parse(text, *(notations or NOTATIONS.values()))

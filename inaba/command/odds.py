@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from inaba import files, same_one
 from inaba.command.answers import COLUMNS, percent
 from inaba.command.columns import table, wrapped
+from inaba.command.games import read_record
 from inaba.errors import NotationError, SetupError
 from inaba.record import Record
 from inaba.same_one import CARDS, Card, View, format_cards, format_rules
@@ -169,8 +170,6 @@ def _of_record(asked: Namespace) -> Sitting:
             raise SetupError("command.refused.not_with", option=option, other="--record")
     if asked.player is None:
         raise SetupError("command.refused.needs", option="--record", other="--player")
-    from inaba.command.terminal import read_record
-
     file = files.named(asked.record)
     try:
         record = read_record(file, same_one.NOTATION)

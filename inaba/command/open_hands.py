@@ -1,4 +1,4 @@
-"""Endings of Same One with open hands, set out for a person and for a program.
+"""Endings of card games with open hands, set out for a person and for a program.
 
 What `solvers.open_hands` returns is handed in; any object with these attributes will do. In JSON an exact
 fraction is ``str(Fraction)``.
@@ -6,28 +6,23 @@ fraction is ``str(Fraction)``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from inaba.command.answers import COLUMNS, ShareRow, percent
 from inaba.command.columns import table, wrapped
+from inaba.command.games import NOTATIONS, game_words
 from inaba.errors import SetupError
-from inaba.same_one import format_rules
 from inaba.words import say
 
 LONGEST: Final = 9
 """A score of more characters is told to three places, where it is not told exactly besides."""
 
-RIVER_ONLY: Final = (
-    *("endless", "after", "record", "turn", "seconds", "table", "save_table", "disk", "seed"),
-)
+RIVER_ONLY: Final = ("endless", "seconds", "table", "save_table", "disk", "seed")
 """Options of `inaba solve` that mean nothing here."""
 
-SAME_ONE_ONLY: Final = ("payoff", "within")
-
-_HANDS: Final = re.compile(r"[gby0-9,/+?-]*(?:[gby][0-9]|-/)[gby0-9,/+?-]*", re.ASCII)
+OPEN_HANDS_ONLY: Final = ("payoff", "within")
 
 
 class Solved(Protocol):
@@ -101,37 +96,25 @@ class Forced(Protocol):
     def states(self) -> int: ...
 
 
-def is_same_one(position: str) -> bool:
-    """Whether a text is meant as a position of Same One: it begins with hands of its cards.
-
-    Examples
-    --------
-    >>> is_same_one("g3,g9/b5/y1 g7:3 - - 1 0"), is_same_one("-/-/- - - g1-6 1 0 deal:2")
-    (True, True)
-    >>> is_same_one("5,W,4/0,6,3 -,- 1 - -"), is_same_one("-")
-    (False, False)
-    """
-    fields = position.split()
-    return len(fields) > 1 and bool(_HANDS.fullmatch(fields[0]))
-
-
-def check_options(asked: Any, same_one: bool) -> None:
-    """See that no option was given that is for the other game.
+def check_options(asked: Any, game: str) -> None:
+    """See that no option was given that is for another game.
 
     Raises
     ------
     SetupError
         If one was.
     """
-    key = "command.open_hands.river_only" if same_one else "command.open_hands.same_one_only"
-    for option in RIVER_ONLY if same_one else SAME_ONE_ONLY:
+    river = game == "river"
+    key = "command.open_hands.open_hands_only" if river else "command.open_hands.river_only"
+    called = game_words(game)
+    for option in OPEN_HANDS_ONLY if river else RIVER_ONLY:
         if getattr(asked, option, None) is not None:
-            raise SetupError(key, option="--" + option.replace("_", "-"))
-    if same_one and getattr(asked, "method", None) not in (None, "exact"):
-        raise SetupError(key, option=f"--method {asked.method}")
+            raise SetupError(key, option="--" + option.replace("_", "-"), game=called)
+    if not river and getattr(asked, "method", None) not in (None, "exact"):
+        raise SetupError(key, option=f"--method {asked.method}", game=called)
 
 
-def solved_json(found: Solved, by: str) -> dict[str, object]:
+def solved_json(found: Solved, by: str, game: str) -> dict[str, object]:
     """What a position is worth, as what `json.dumps` takes; ``by`` ranks the moves.
 
     Raises
@@ -139,7 +122,11 @@ def solved_json(found: Solved, by: str) -> dict[str, object]:
     SetupError
         If they are to be ranked by what is not known.
     """
-    told = _position_json(found) | {"method": "exact", "payoff": str(found.payoff), "player": found.player}
+    told = _position_json(found, game) | {
+        "method": "exact",
+        "payoff": str(found.payoff),
+        "player": found.player,
+    }
     told["guarantee"] = _texts(found.guarantee)
     if found.maxn is not None:
         told["maxn"] = {"value": _texts(found.maxn), "ties": found.ties, "checked": True}
@@ -152,9 +139,9 @@ def solved_json(found: Solved, by: str) -> dict[str, object]:
     return told | {"states": found.states}
 
 
-def forced_json(found: Forced) -> dict[str, object]:
+def forced_json(found: Forced, game: str) -> dict[str, object]:
     """Who can force going out, as what `json.dumps` takes."""
-    return _position_json(found) | {
+    return _position_json(found, game) | {
         "player": found.player,
         "within": found.turns,
         "forced": list(found.forced),
@@ -163,8 +150,17 @@ def forced_json(found: Forced) -> dict[str, object]:
     }
 
 
-def _position_json(found: Solved | Forced) -> dict[str, object]:
-    return {"position": str(found.of), "rules": format_rules(found.of.rules)}
+def _position_json(found: Solved | Forced, game: str) -> dict[str, object]:
+    return {"position": str(found.of), "rules": _rules(found, game)}
+
+
+def _rules(found: Solved | Forced, game: str) -> str:
+    return NOTATIONS[game].format_rules(found.of.rules)
+
+
+def _says(name: str, game: str) -> str:
+    """The key of what is said of one game in its own words."""
+    return f"command.open_hands.{name}.{game.replace('-', '_')}"
 
 
 def _row_json(row: ShareRow) -> dict[str, object]:
@@ -180,20 +176,20 @@ def _ranked(found: Solved, by: str) -> Sequence[ShareRow]:
     return found.by_maxn() if by == "maxn" and found.moves else found.moves
 
 
-def _page(found: Solved | Forced, lines: Sequence[str], lang: str) -> str:
+def _page(found: Solved | Forced, lines: Sequence[str], game: str, lang: str) -> str:
     """What stands above and below every answer."""
     head = [say("command.solved.position", lang, position=found.of)]
-    if rules := format_rules(found.of.rules):
+    if rules := _rules(found, game):
         head.append(say("command.solved.rules", lang, rules=rules))
     if found.player:
         head.append(say("command.open_hands.decides", lang, player=found.player))
     else:
-        key = "command.open_hands.chance" if found.of.result() is None else "command.open_hands.over"
-        head.append(say(key, lang))
+        over = found.of.result() is not None
+        head.append(say("command.open_hands.over" if over else _says("chance", game), lang))
     return "\n".join([*head, "", *lines, "", say("command.solved.states", lang, n=found.states)])
 
 
-def solved_text(found: Solved, by: str, lang: str) -> str:
+def solved_text(found: Solved, by: str, game: str, lang: str) -> str:
     """What a position is worth to each player, for a person; ``by`` ranks the moves.
 
     Raises
@@ -204,17 +200,17 @@ def solved_text(found: Solved, by: str, lang: str) -> str:
     heads = ["command.shares.player", "command.shares.guarantee", "command.solved.exact"]
     heads += ["command.shares.maxn", "command.solved.exact"] if found.maxn else []
     forced = any(number is not None for number in found.forced)
-    heads += ["command.open_hands.forced"] if forced else []
+    heads += [_says("forced", game)] if forced else []
     rows = []
     for seat, share in enumerate(found.guarantee):
         cells = [str(seat + 1), _shown(share, found), str(share)]
         cells += [_shown(found.maxn[seat], found), str(found.maxn[seat])] if found.maxn else []
         rows.append([*cells, *([_turns(found.forced[seat], lang)] if forced else [])])
     lines = [table([say(head, lang) for head in heads], rows, right=[0, 1, 3] if found.maxn else [0, 1]), ""]
-    lines += wrapped(say(f"command.open_hands.{found.payoff}", lang), COLUMNS)
+    lines += wrapped(say(_says(found.payoff, game), lang), COLUMNS)
     about = f"command.open_hands.maxn.{found.ties}" if found.maxn else "command.open_hands.no_maxn"
     lines += wrapped(say(about, lang), COLUMNS)
-    lines += wrapped(say("command.open_hands.asked", lang, endless=found.endless), COLUMNS)
+    lines += wrapped(say(_says("asked", game), lang, endless=found.endless), COLUMNS)
     ranked = _ranked(found, by) or found.outcomes
     if ranked:
         lines += ["", say("command.open_hands.each_guarantee", lang)]
@@ -222,7 +218,7 @@ def solved_text(found: Solved, by: str, lang: str) -> str:
     known = [(row, row.maxn) for row in ranked if row.maxn is not None]
     if known:
         lines += ["", say("command.open_hands.each_maxn", lang), _each(found, known, lang)]
-    return _page(found, lines, lang)
+    return _page(found, lines, game, lang)
 
 
 def _each(found: Solved, rows: Sequence[tuple[ShareRow, tuple[Fraction, ...]]], lang: str) -> str:
@@ -241,16 +237,16 @@ def _each(found: Solved, rows: Sequence[tuple[ShareRow, tuple[Fraction, ...]]], 
     return table(heads, lines, right=range(1, len(heads)))
 
 
-def forced_text(found: Forced, lang: str) -> str:
+def forced_text(found: Forced, game: str, lang: str) -> str:
     """Who can force going out, for a person."""
-    heads = ["command.shares.player", "command.open_hands.forced"]
+    heads = ["command.shares.player", _says("forced", game)]
     rows = [(str(seat), _turns(number, lang)) for seat, number in enumerate(found.forced, 1)]
     lines = [table([say(head, lang) for head in heads], rows, right=[0])]
     if found.moves:
-        heads = ["command.solved.move", "command.open_hands.forced"]
+        heads = ["command.solved.move", _says("forced", game)]
         moves = [(str(row.move), _turns(row.turns, lang)) for row in found.moves]
         lines += ["", table([say(head, lang) for head in heads], moves)]
-    return _page(found, lines, lang)
+    return _page(found, lines, game, lang)
 
 
 def _turns(number: int | None, lang: str) -> str:

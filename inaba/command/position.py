@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from argparse import Namespace
 from enum import StrEnum
+from typing import Any
 
-from inaba import files, river
+from inaba import files
+from inaba.command.games import NOTATIONS, name_of, parsed, read_record
 from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError, listed
+from inaba.record import Notation
 
 
 class Why(StrEnum):
@@ -19,32 +22,65 @@ class Why(StrEnum):
     IMPOSSIBLE = "error.impossible_event"
 
 
-def asked_position(asked: Namespace) -> river.State:
-    """The position on the command line, or of a record."""
+def asked_position(asked: Namespace) -> tuple[str, Any]:
+    """The position that is asked about, with the name of its game: as written, or of a record, and after
+    what is to be played first.
+
+    Raises
+    ------
+    SetupError
+        If an option is missing or has no place.
+    NotationError
+        If a text cannot be read, or not be played.
+    OSError
+        If the record cannot be read.
+    """
     if asked.record is None:
         if asked.position is None:
             raise SetupError("command.solve.no_position")
         if asked.turn is not None:
             raise SetupError("command.refused.needs", option="--turn", other="--record")
-        return river.parse(asked.position, river.parse_rules(asked.rules or ""))
+        return written_position(asked.position, asked.rules, asked.after)
     for option, value in (("POSITION", asked.position), ("--rules", asked.rules)):
         if value is not None:
             raise SetupError("command.refused.not_with", option=option, other="--record")
-    from inaba.command.terminal import read_record
-
     record = read_record(files.named(asked.record))
-    state: river.State = record.state if asked.turn is None else record.before(asked.turn)
-    return state
+    state = record.state if asked.turn is None else record.before(asked.turn)
+    return name_of(record.notation), _after(state, record.notation, asked.after)
 
 
-def played(state: river.State, text: str) -> river.State:
+def written_position(position: str, rules: str | None, after: str | None) -> tuple[str, Any]:
+    """A position from its text, with the name of its game, after what is to be played first.
+
+    Raises
+    ------
+    NotationError
+        If a text cannot be read, or not be played.
+
+    Examples
+    --------
+    >>> game, state = written_position("g3,g9/b5/y1 g7:3 - b2 1 0", None, "g9--")
+    >>> game, str(state)
+    ('same-one', 'g3/b5/y1 g9:1 g7 b2 2 0')
+    """
+    game, state = parsed(position, rules)
+    return game, _after(state, NOTATIONS[game], after)
+
+
+def _after(state: Any, notation: Notation, turns: str | None) -> Any:
+    return state if turns is None else played(state, turns, notation)
+
+
+def played(state: Any, text: str, notation: Notation) -> Any:
     """A position after turns written as in a record, separated by one space; the last may be unfinished.
 
     Parameters
     ----------
-    state : State
+    state : Game
     text : str
         Such as ``"1b2=D>c3=12(4,4)"``.
+    notation : Notation
+        Of the game that the position is of.
 
     Raises
     ------
@@ -53,7 +89,8 @@ def played(state: river.State, text: str) -> river.State:
 
     Examples
     --------
-    >>> str(played(river.parse("5,W -,- 1 - -"), "1a1(1,1) 2b1"))
+    >>> from inaba import river
+    >>> str(played(river.parse("5,W -,- 1 - -"), "1a1(1,1) 2b1", river.NOTATION))
     '5-2,W -,b1 1 - -'
     """
     at = 0
@@ -64,10 +101,10 @@ def played(state: river.State, text: str) -> river.State:
             awaited = listed(state.chance() or state.legal_moves(state.turn))
             raise NotationError(text, at, Reason(Why.UNFINISHED, {"turn": turn, "awaited": awaited}))
         try:
-            steps = river.split_turn(turn)
+            steps = notation.tokens(turn)
         except NotationError as error:
             raise NotationError(text, at + error.at, error.why) from None
-        for place, step in enumerate(map(str, steps)):
+        for place, step in enumerate(steps):
             if place and state.starts_turn():
                 raise NotationError(text, at, Reason(Why.ONE_TURN, {"step": step}))
             try:

@@ -27,11 +27,12 @@ from typing import Final, NamedTuple, Self, assert_never
 from inaba import files, river
 from inaba.command.arguments import one_line, refused
 from inaba.command.columns import padded
+from inaba.command.games import read_record
 from inaba.dice import format_dice
-from inaba.errors import InabaError, Reason, SetupError
+from inaba.errors import InabaError, Reason
 from inaba.frame.lines import wide
 from inaba.game import Policy
-from inaba.record import MOST_CHARACTERS, Notation, Played, Record
+from inaba.record import Played, Record
 from inaba.river.description import card_words, square_words
 from inaba.river.draft import Dealing
 from inaba.river.moves import Event, Move
@@ -73,31 +74,12 @@ def games_folder() -> Path:
     return base / "inaba"
 
 
-def read_record(path: Path, notation: Notation = river.NOTATION) -> Record:
-    """A game from a file: one of River, unless another notation is given.
-
-    Raises
-    ------
-    OSError
-        If it cannot be read.
-    NotationError, SetupError
-        If it is no record.
-    """
-    with open(path, encoding="utf-8", newline="") as file:
-        try:
-            # One letter more than a record may have: a larger file is refused without being read.
-            text = file.read(MOST_CHARACTERS + 1)
-        except UnicodeDecodeError:
-            raise SetupError("command.refused.utf8", file=path) from None
-    return Record.parse(text, notation)
-
-
 def unfinished(folder: Path) -> Path | None:
     """The game of a folder that was saved last and is not over; None where there is none."""
     found = []
     for path in folder.glob("*.txt") if folder.is_dir() else ():
         try:
-            if read_record(path).result is None:
+            if read_record(path, river.NOTATION).result is None:
                 found.append((path.stat().st_mtime_ns, path))
         except (OSError, InabaError):
             continue  # Not a game of ours, or a damaged one: none that could be gone on with.

@@ -6,11 +6,11 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from inaba import files, river, same_one
+from inaba import files
 from inaba.command import open_hands
-from inaba.command.position import played
+from inaba.command.position import written_position
 from inaba.errors import SetupError
 from inaba.words import say
 from solvers import table_file
@@ -54,10 +54,9 @@ class Asking(NamedTuple):
         given = {name: getattr(asked, name) for name in cls._fields if hasattr(asked, name)}
         return cls(**given, workers=workers)
 
-    def state(self, position: str) -> river.State:
-        """A position from its text, after what is to be played first."""
-        state = river.parse(position, river.parse_rules(self.rules or ""))
-        return state if self.after is None else played(state, self.after)
+    def position(self, position: str) -> tuple[str, Any]:
+        """A position from its text, after what is to be played first, with the name of its game."""
+        return written_position(position, self.rules, self.after)
 
     def oracle(
         self,
@@ -101,18 +100,19 @@ class OpenHandsAnswer(NamedTuple):
 
 
 def solved_open_hands(
-    asking: Asking, position: str, progress: Callable[[int, int | None], object] | None = None
+    asking: Asking, game: str, state: Any, progress: Callable[[int, int | None], object] | None = None
 ) -> OpenHandsAnswer:
-    """Solve an ending of Same One."""
-    state = same_one.parse(position, same_one.parse_rules(asking.rules or ""))
+    """Solve an ending of a card game."""
     payoff, limit = asking.payoff or "win", asking.limit or LIMIT
     hands = OpenHands(payoff, ties=asking.ties, limit=limit, progress=progress)
     if asking.within is not None:
         forced = hands.forcing(state, asking.within)
-        return OpenHandsAnswer(open_hands.forced_json(forced), partial(open_hands.forced_text, forced))
+        return OpenHandsAnswer(
+            open_hands.forced_json(forced, game), partial(open_hands.forced_text, forced, game)
+        )
     solved = hands.solve(state)
-    told = open_hands.solved_json(solved, asking.by)
-    return OpenHandsAnswer(told, partial(open_hands.solved_text, solved, asking.by))
+    told = open_hands.solved_json(solved, asking.by, game)
+    return OpenHandsAnswer(told, partial(open_hands.solved_text, solved, asking.by, game))
 
 
 def forecast_words(forecast: Forecast, lang: str) -> str:

@@ -14,9 +14,10 @@ from inaba import river
 from inaba.command import answers, arguments, open_hands
 from inaba.command.arguments import BAD_INPUT
 from inaba.command.console import UNSOLVED, status_of
+from inaba.command.games import NOTATIONS
 from inaba.command.interruption import processes
 from inaba.command.run.asking import Asking, solved_open_hands
-from inaba.errors import InabaError, SetupError
+from inaba.errors import InabaError, NotationError, SetupError
 from inaba.words import say
 from solvers import survey
 from solvers.oracle import Oracle, Shares
@@ -34,7 +35,7 @@ def solve_lines(asked: Namespace) -> int:
     jobs = asked.jobs or 1
     asking = Asking.of(asked, workers=1 if jobs > 1 else None)
     # Rules, and a file that is no table, are refused before anything is read.
-    river.parse_rules(asking.rules or "")
+    _check_rules(asking.rules or "")
     asking.tables()
     lines = _numbered(sys.stdin)
     worst = 0
@@ -46,6 +47,18 @@ def solve_lines(asked: Namespace) -> int:
             status = told.get("status", 0)
             worst = BAD_INPUT if BAD_INPUT in (status, worst) else max(status, worst)
     return worst
+
+
+def _check_rules(rules: str) -> None:
+    """See that these are rules of some game; of which, each line tells."""
+    refusals = []
+    for notation in NOTATIONS.values():
+        try:
+            notation.parse_rules(rules)
+        except NotationError as error:
+            refusals.append(error)
+    if len(refusals) == len(NOTATIONS):
+        raise refusals[0]
 
 
 def _numbered(stream: IO[str]) -> Iterator[str]:
@@ -76,9 +89,11 @@ def _answer_line(asking: Asking, line: str) -> dict[str, Any]:
     """The answer to a line, with its number; or what is wrong with it, and the exit status of that."""
     number, _, position = line.partition(" ")
     try:
-        same_one = open_hands.is_same_one(position)
-        open_hands.check_options(asking, same_one)
-        told = solved_open_hands(asking, position).as_json if same_one else _river_line(asking, position)
+        game, state = asking.position(position)
+        open_hands.check_options(asking, game)
+        told = (
+            _river_line(asking, state) if game == "river" else solved_open_hands(asking, game, state).as_json
+        )
     except InabaError as error:
         why, status = arguments.refused(error, asking.lang), status_of(error)
     except MemoryError:
@@ -88,8 +103,8 @@ def _answer_line(asking: Asking, line: str) -> dict[str, Any]:
     return {"number": int(number), "position": position[:1000], "error": why, "status": status}
 
 
-def _river_line(asking: Asking, position: str) -> dict[str, object]:
-    found = _line_oracle(asking).answer(asking.state(position))
+def _river_line(asking: Asking, state: river.State) -> dict[str, object]:
+    found = _line_oracle(asking).answer(state)
     return answers.shares_json(found, asking.by) if isinstance(found, Shares) else answers.solved_json(found)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from inaba import files, river
 from inaba.command import answers, terminal
+from inaba.command.games import read_record
 from inaba.command.run.asking import forecast_words
 from inaba.command.run.show import look
 from inaba.errors import SetupError
@@ -35,7 +36,7 @@ def _sitting(asked: Namespace) -> terminal.Sitting:
                 raise SetupError("command.refused.not_with", option=f"--{option}", other="--resume")
         if path is None and (path := terminal.unfinished(terminal.games_folder())) is None:
             raise SetupError("command.play.none_unfinished", folder=terminal.games_folder())
-        record = terminal.read_record(path)
+        record = read_record(path, river.NOTATION)
     else:
         if path is not None and os.path.lexists(path):
             raise SetupError("command.play.exists", file=path)

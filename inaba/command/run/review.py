@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
-from inaba import files
+from inaba import files, river
 from inaba.command import review as shown
 from inaba.command.console import progress_bar
+from inaba.command.games import read_record
 from inaba.command.interruption import stopping
-from inaba.command.terminal import read_record
 from solvers.review import review
 
 
 def run(asked: Namespace) -> int:
-    record = read_record(files.named(asked.file))
+    record = read_record(files.named(asked.file), river.NOTATION)
     with stopping(), progress_bar(asked.lang) as progress:
         found = review(
             record,

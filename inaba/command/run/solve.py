@@ -12,7 +12,7 @@ from inaba import files, river
 from inaba.command import answers, open_hands
 from inaba.command.console import progress_bar
 from inaba.command.interruption import stopping
-from inaba.command.position import asked_position, played
+from inaba.command.position import asked_position
 from inaba.command.run.asking import Asking, forecast_words, solved_open_hands
 from inaba.command.run.lines import solve_lines
 from inaba.errors import SetupError
@@ -31,16 +31,13 @@ def _solve_one(asked: Namespace) -> int:
     if asked.jobs is not None:
         raise SetupError("command.refused.needs", option="--jobs", other="-")
     asking = Asking.of(asked)
-    same_one = asked.position is not None and open_hands.is_same_one(asked.position)
-    open_hands.check_options(asked, same_one)
-    if same_one:
+    game, state = asked_position(asked)
+    open_hands.check_options(asked, game)
+    if game != "river":
         with progress_bar(asked.lang) as progress:
-            found_open = solved_open_hands(asking, asked.position, progress)
+            found_open = solved_open_hands(asking, game, state, progress)
         print(json.dumps(found_open.as_json) if asked.json else found_open.text(asked.lang))
         return 0
-    state = asked_position(asked)
-    if asked.after is not None:
-        state = played(state, asked.after)
     file = None if asked.save_table is None else _new_table(asked.save_table, state)
 
     def announce(forecast: Forecast) -> None:
