@@ -55,6 +55,7 @@ from lessons.drawings.paths import (
     smallest_cut,
 )
 from lessons.drawings.river import MOST_STATES, show
+from lessons.drawings.seen import attention, seven_table, seven_tree, silence
 from lessons.drawings.simulation import closing_in, compare, compare_mean, standard_error
 from lessons.drawings.survey import histogram, intervals
 from lessons.exercises import LESSONS, Exercise, assigned, journal_name
@@ -89,6 +90,7 @@ __all__ = [
     "TEACHER",
     "TRIES_BEFORE_SOLUTION",
     "answers",
+    "attention",
     "bayes",
     "begin",
     "board",
@@ -130,7 +132,10 @@ __all__ = [
     "running",
     "same_one",
     "say",
+    "seven_table",
+    "seven_tree",
     "show",
+    "silence",
     "smallest_cut",
     "solution",
     "spread",

@@ -19,6 +19,7 @@ from lessons.exercises import (
     paths,
     polynomials,
     rules,
+    seen,
     survey,
     two_dice,
     wounded_shark,
@@ -37,6 +38,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "two-rabbits": game_tree.EXERCISES,
     "endgames": endgame.EXERCISES,
     "the-first-players-edge": survey.EXERCISES,
+    "as-cards-are-seen": seen.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
 
