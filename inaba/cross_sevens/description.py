@@ -430,6 +430,13 @@ def actions_count(n: int, lang: str) -> str:
     return say("cross_sevens.picture.count.actions", lang, n=n)
 
 
+def counts_words(of: State | View, player: int, lang: str) -> str:
+    """How many trumps and action cards a player has: "3 trumps, 1 action card"."""
+    trumps = trumps_count(of.sizes[player - 1], lang)
+    actions = actions_count(of.held[player - 1], lang)
+    return say("cross_sevens.picture.counts", lang, trumps=trumps, actions=actions)
+
+
 def place_words(of: State | View, player: int, lang: str, name: Name | None = None) -> str:
     """How a player left the game: finished and in which place, or eliminated; nothing while still in."""
     who = _named(player, lang, name)
@@ -626,8 +633,7 @@ def _hand(of: State | View, player: int, lang: str) -> str:
     elif player in of.eliminated:
         parts.append(say("cross_sevens.text.eliminated", lang))
     if known is None and (size or held or not parts):
-        trumps, actions = trumps_count(size, lang), actions_count(held, lang)
-        parts.append(say("cross_sevens.text.hidden", lang, trumps=trumps, actions=actions))
+        parts.append(counts_words(of, player, lang))
     elif known is not None and (size or held):
         actions_told = f" + {format_actions(known.actions).replace(',', ' ')}" if held else ""
         parts.append(" ".join(map(str, known.hand)) + actions_told)

@@ -44,7 +44,8 @@ def panel(
     edge = ALARM if turn else QUIET
     sheet.rect(x, y, width, high, PANEL, round_=9, line=edge, thick=3.4 if turn else 1.2)
     sheet.text(x + 12, y + 22, 16, f"▶ {name}" if turn else name, bold=True)
-    sheet.text(x + width - 12, y + 22, 15, told, anchor="end", fill=INK)
+    room = width - 36 - length(f"▶ {name}", 16)
+    sheet.text(x + width - 12, y + 22, 15, told, anchor="end", most=room)
 
 
 def fan(
