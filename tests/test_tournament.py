@@ -16,8 +16,9 @@ from inaba.record import Record
 from inaba.same_one.cards import parse_cards
 from inaba.same_one.moves import Call, Draw, Move, Pass, Play
 from inaba.same_one.state import View
+from solvers.same_one_games import describe, play
 from solvers.same_one_policies import Careless, careful, greedy, uniform
-from solvers.tournament import describe, play, tournament
+from solvers.tournament import tournament
 
 PAIR = {"greedy": greedy, "random": uniform}
 
@@ -171,6 +172,8 @@ def test_careful_beats_chance() -> None:
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(SetupError, match="no policy 'clever'; there are greedy, random"):
         tournament(PAIR, ["greedy", "clever", "random"])
+    with pytest.raises(SetupError, match="no game 'river'"):
+        tournament(PAIR, ["greedy", "random", "random"], game="river")
     with pytest.raises(SetupError, match="2 rounds or more"):
         tournament(PAIR, ["greedy", "random", "random"], rounds=1)
     with pytest.raises(SetupError, match="2 games or more"):

@@ -24,9 +24,10 @@ from inaba.game import Policy
 from inaba.record import Record
 from solvers.monte_carlo import Estimate
 from solvers.same_one_evidence import Assumption, sights
+from solvers.same_one_games import Description, describe
 from solvers.same_one_odds import Odds
 from solvers.same_one_policies import Careless, careful, greedy, uniform
-from solvers.tournament import Description, describe, tournament
+from solvers.tournament import tournament
 
 POLICIES: dict[str, Policy] = {"random": uniform, "greedy": greedy, "careful": careful}
 PAIRS = (("greedy", "random"), ("careful", "random"), ("careful", "greedy"))
