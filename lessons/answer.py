@@ -152,7 +152,8 @@ _UNUSUAL: Final = str.maketrans("−–÷⁄∕、。", "--///,.")
 _ABOUT: Final = re.compile(r"(?:about|approximately|approx\.?|ca\.?|約|およそ|だいたい|[~≈≒])\s*")
 _PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent|パーセント)")
 _UNITS: Final = re.compile(
-    r"\s*(?:rolls?|times|ways|outcomes|sharks?|games?|wins?|layouts?|回|通り|個|匹|倍|つ|局)"
+    r"\s*(?:rolls?|times|ways|outcomes|sharks?|games?|wins?|layouts?|hands?|cards?|fish"
+    r"|回|通り|個|匹|枚|倍|つ|局)"
 )
 _OVER: Final = re.compile(r"([+-]?)(\d+)\s*(?:/|out of|in|of)\s*(\d+)", re.ASCII)
 _UNDER: Final = re.compile(r"(\d+)\s*分の\s*(\d+)", re.ASCII)

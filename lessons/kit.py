@@ -47,6 +47,7 @@ from lessons.drawings.fights import (
     outcome_grid,
 )
 from lessons.drawings.game_tree import game_tree
+from lessons.drawings.hands import draws, hand, hands, pascal, sharks
 from lessons.drawings.paths import (
     crossing_turns,
     likeliest_path,
@@ -104,6 +105,7 @@ __all__ = [
     "daily_puzzle",
     "distribution",
     "draw_value",
+    "draws",
     "expected",
     "explore",
     "fight_laboratory",
@@ -112,6 +114,8 @@ __all__ = [
     "formula",
     "game_tree",
     "given_grid",
+    "hand",
+    "hands",
     "hint",
     "histogram",
     "intervals",
@@ -119,6 +123,7 @@ __all__ = [
     "loaded",
     "orders",
     "outcome_grid",
+    "pascal",
     "path_counts",
     "percent",
     "progress",
@@ -132,6 +137,7 @@ __all__ = [
     "running",
     "same_one",
     "say",
+    "sharks",
     "seven_table",
     "seven_tree",
     "show",

@@ -9,6 +9,7 @@ that they draw. `lessons.chart.ink` is what they draw with; each other module kn
 from lessons.chart.bars import bars
 from lessons.chart.chains import chain
 from lessons.chart.chances import chances
+from lessons.chart.circles import Regions, circles
 from lessons.chart.deals import deals
 from lessons.chart.decisions import Node, Way, game_tree
 from lessons.chart.estimates import closing_in
@@ -19,7 +20,9 @@ from lessons.chart.intervals import intervals
 from lessons.chart.mosaic import Column, Tile, mosaic
 from lessons.chart.networks import Arrow, Box, Look, network
 from lessons.chart.runs import runs
+from lessons.chart.seats import Group, seats
 from lessons.chart.trees import Branch, tree
+from lessons.chart.triangle import triangle
 
 __all__ = [
     "Arrow",
@@ -28,14 +31,17 @@ __all__ = [
     "Chart",
     "Column",
     "Estimate",
+    "Group",
     "Look",
     "Node",
     "Observed",
+    "Regions",
     "Tile",
     "Way",
     "bars",
     "chain",
     "chances",
+    "circles",
     "closing_in",
     "curves",
     "deals",
@@ -45,6 +51,8 @@ __all__ = [
     "network",
     "pairs",
     "runs",
+    "seats",
     "tree",
+    "triangle",
     "two_dice",
 ]

@@ -30,7 +30,7 @@ def deals(
     orders : sequence of tuples of str
         What stands on the cards, place by place; each order has as many as there are places.
     places : sequence of str
-        The names of the places.
+        The names of the places; all empty where it makes no difference which card lies where.
     title : str
     alt : str
         Words for the whole drawing.
@@ -54,7 +54,7 @@ def deals(
     wide = len(places) * (CARD + BETWEEN) - BETWEEN
     abreast = max(1, (ink.WIDTH - 2 * 16 + APART) // (wide + APART))
     left = (ink.WIDTH - abreast * (wide + APART) + APART) / 2
-    roof = 96
+    roof = 96 if any(places) else 72
     out = [ink.heading(title)]
     for column in range(min(abreast, len(orders))):
         for k, place in enumerate(places):

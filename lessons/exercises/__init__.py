@@ -15,6 +15,7 @@ from lessons.exercises import (
     endgame,
     error,
     game_tree,
+    hands,
     markov_chain,
     paths,
     polynomials,
@@ -38,6 +39,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "two-rabbits": game_tree.EXERCISES,
     "endgames": endgame.EXERCISES,
     "the-first-players-edge": survey.EXERCISES,
+    "counting-hands": hands.EXERCISES,
     "as-cards-are-seen": seen.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
