@@ -13,7 +13,7 @@ from lessons.chart.circles import Regions, circles
 from lessons.chart.deals import deals
 from lessons.chart.decisions import Node, Way, game_tree
 from lessons.chart.estimates import closing_in
-from lessons.chart.functions import curves
+from lessons.chart.functions import curves, values
 from lessons.chart.grid import pairs, two_dice
 from lessons.chart.ink import Chart, Estimate, Observed
 from lessons.chart.intervals import intervals
@@ -55,4 +55,5 @@ __all__ = [
     "tree",
     "triangle",
     "two_dice",
+    "values",
 ]

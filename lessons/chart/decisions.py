@@ -53,7 +53,8 @@ def game_tree(root: Node, *, title: str, alt: str, legend: Sequence[str]) -> Cha
     title, alt : str
         The words above the drawing, and for all of it.
     legend : sequence of str
-        Words for a square of player 1, a square of another player, a circle, and a best branch.
+        Words for a square of player 1, a square of another player, a circle, and a best branch; an empty one
+        for what the tree does not have.
 
     Raises
     ------
@@ -102,9 +103,10 @@ def game_tree(root: Node, *, title: str, alt: str, legend: Sequence[str]) -> Cha
     told.append(_said(root))
     draw(root, 0)
     floor = _ROOF + _ROW * (row - 1) + 54
-    key = [_legend(_LEFT - 14, floor + 26 * n, n, words) for n, words in enumerate(legend)]
+    signs = [(place, words) for place, words in enumerate(legend) if words]
+    key = [_legend(_LEFT - 14, floor + 26 * n, *sign) for n, sign in enumerate(signs)]
     out = [ink.heading(title), *lines, *nodes, *key]
-    return Chart(ink.sheet(out, floor + 26 * len(legend)), alt, "\n".join(told), width=620)
+    return Chart(ink.sheet(out, floor + 26 * len(signs)), alt, "\n".join(told), width=620)
 
 
 def _deep(node: Node) -> int:
