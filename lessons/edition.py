@@ -54,7 +54,7 @@ _INSTALLED: Final = (
 )
 """Where one lies on Windows and macOS, which put none among the commands."""
 
-_EXERCISE: Final = re.compile(r'kit\.check\("(?P<name>[^"]+)"')
+EXERCISE: Final = re.compile(r'kit\.check\("(?P<name>[^"]+)"')
 
 
 class Lesson(NamedTuple):
@@ -217,7 +217,7 @@ def _speaker(lang: str) -> Callable[..., str]:
 
 def _code_cell(cell: Any, lesson: str, say: Callable[..., str]) -> str:
     """A cell of code: on paper an exercise is a place to write, and the record a row of boxes."""
-    if asked := _EXERCISE.search(cell.source):
+    if asked := EXERCISE.search(cell.source):
         return f'<div class="write"><p>{say("edition.answer", name=asked["name"])}</p></div>'
     if "kit.progress()" in cell.source:
         boxes = "".join(f"<li>{escape(one.name)}</li>" for one in LESSONS.get(lesson, ()))

@@ -137,9 +137,9 @@ __all__ = [
     "running",
     "same_one",
     "say",
-    "sharks",
     "seven_table",
     "seven_tree",
+    "sharks",
     "show",
     "silence",
     "smallest_cut",
@@ -323,7 +323,7 @@ def solution(name: str | int) -> Panel:
     return box("hint", [told], head=say("kit.fold.solution"))
 
 
-def answers(name: str, *, seed: str | None = None) -> Panel:
+def answers(name: str, *, seed: str | None = None, lang: str | None = None) -> Panel:
     """For the teacher: a lesson's answers, computed now, the ways there, and what lies behind wrong answers.
 
     Parameters
@@ -332,11 +332,13 @@ def answers(name: str, *, seed: str | None = None) -> Panel:
         The lesson's name, such as ``"two-dice-and-a-shark"``.
     seed : str, optional
         Of an assignment (`lessons.assignment`).
+    lang : str, optional
+        As for `begin`; the one spoken so far unless given.
 
     Raises
     ------
     ValueError
-        If there is no such lesson or seed.
+        If there is no such lesson, seed or language.
 
     Examples
     --------
@@ -345,6 +347,8 @@ def answers(name: str, *, seed: str | None = None) -> Panel:
     '1. A shark of 10 → 1/6 (16.7 %)'
     """
     _check_lesson(name)
+    if lang is not None:
+        speak(lang)
     html, text = [], []
     for exercise in assigned(name, seed):
         exact, given = exercise.answer(), exercise.given()

@@ -115,7 +115,7 @@ def refused(ran: Ran, *said: str, status: int = 2) -> None:
 
 # Help and refusals ----------------------------------------------------------------------------------------
 
-COMMANDS = ("lab", "solve", "survey", "fight", "show", "play")
+COMMANDS = ("lab", "assignment", "solve", "survey", "fight", "show", "play")
 
 
 @pytest.mark.parametrize("name", [None, *COMMANDS])
@@ -209,7 +209,7 @@ REFUSED = [
     (["show", *SMALL.split()], "quotation marks", "引用符"),
     (["show", SMALL, "--force"], "--force needs --svg", "--force は --svg とともに"),
     (["play", "--players", "5"], "a whole number from 2 to 4", "2～4 の整数"),
-    (["play", "--computer", "x"], "seats are 1 to 4", "席は"),
+    (["play", "--computer", "x"], "seats are 1 to 9", "席は"),
     (["play", "--computer", "3"], "no seat 3; 2 play", "席 3 はありません"),
     (["play", "--setup", "dealt"], "shuffled, draft", "shuffled, draft"),
     (["play", "--deck", "3,5"], "2 cards", "2 枚"),

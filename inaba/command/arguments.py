@@ -26,6 +26,9 @@ MOST_DIGITS: Final = 9
 METHODS: Final = ("exact", "table", "bounds", "estimate")
 """The ways to an answer."""
 
+GAMES: Final = ("river", "same-one", "cross-sevens")
+"""The games, as a command line calls them."""
+
 ASSUMPTIONS: Final = ("uniform", "no_call_no_card")
 """What may be assumed of cards that nobody shows."""
 
@@ -165,10 +168,12 @@ def _share(lang: str) -> Callable[[str], Fraction]:
 
 
 def _seats(lang: str) -> Callable[[str], tuple[int, ...]]:
-    """Read seats: players' numbers, separated by commas."""
+    """Read seats: players' numbers, separated by commas, or ``none``."""
 
     def read(text: str) -> tuple[int, ...]:
-        if not re.fullmatch(r"[1-4](?:,[1-4]){0,3}", text, re.ASCII):
+        if text == "none":
+            return ()
+        if not re.fullmatch(r"[1-9](?:,[1-9]){0,8}", text, re.ASCII):
             raise argparse.ArgumentTypeError(say("command.refused.seats", lang, value=text[:40]))
         return tuple(sorted({int(seat) for seat in text.split(",")}))
 
@@ -202,6 +207,8 @@ def parser(lang: str) -> Parser:
     lab.options.add_argument("--dir", metavar="DIR", default="inaba-lessons", help=says("command.lab.dir"))
 
     _print(command("print", says("command.print.short"), says("command.print.long")))
+
+    _assignment(command("assignment", says("command.assignment.short"), says("command.assignment.long")))
 
     _collect(command("collect", says("command.collect.short"), says("command.collect.long")))
 
@@ -314,11 +321,15 @@ def parser(lang: str) -> Parser:
 
     play = command("play", says("command.play.short"), says("command.play.long"))
     play.options.add_argument(
-        "--players", metavar="N", type=_whole(2, 4, lang), help=says("command.play.players")
+        "--game", metavar="GAME", type=_one_of(GAMES, lang), help=says("command.play.game")
+    )
+    play.options.add_argument(
+        "--players", metavar="N", type=_whole(2, 9, lang), help=says("command.play.players")
     )
     play.options.add_argument(
         "--computer", metavar="SEATS", type=_seats(lang), help=says("command.play.computer")
     )
+    play.options.add_argument("--policy", metavar="NAME", help=says("command.play.policy"))
     play.options.add_argument("--deck", metavar="DECK", help=says("command.play.deck"))
     _size(play)
     play.options.add_argument(
@@ -328,7 +339,7 @@ def parser(lang: str) -> Parser:
         help=says("command.play.setup"),
     )
     play.options.add_argument(
-        "--first", metavar="N", type=_whole(1, 4, lang), help=says("command.play.first")
+        "--first", metavar="N", type=_whole(1, 9, lang), help=says("command.play.first")
     )
     _rules(play)
     play.options.add_argument("--position", metavar="POSITION", help=says("command.play.position"))
@@ -360,6 +371,27 @@ def _print(one: Parser) -> None:
     )
     one.options.add_argument("--browser", metavar="PROGRAM", help=say("command.print.browser", one.lang))
     one.options.add_argument("--force", action="store_true", help=say("command.print.force", one.lang))
+
+
+def _assignment(one: Parser) -> None:
+    one.positions.add_argument("lesson", metavar="LESSON", help=say("command.assignment.lesson", one.lang))
+    one.options.add_argument(
+        "--seed",
+        metavar="SEED",
+        action="append",
+        required=True,
+        help=say("command.assignment.seed", one.lang),
+    )
+    one.options.add_argument(
+        "--dir",
+        metavar="DIR",
+        default="inaba-assignments",
+        help=say("command.assignment.dir", one.lang),
+    )
+    one.options.add_argument(
+        "--nbgrader", action="store_true", help=say("command.assignment.nbgrader", one.lang)
+    )
+    one.options.add_argument("--force", action="store_true", help=say("command.assignment.force", one.lang))
 
 
 def _collect(one: Parser) -> None:
