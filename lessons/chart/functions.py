@@ -100,7 +100,7 @@ def values(
     >>> lines = {"one": lambda p: -3 * p, "other": lambda p: 2 - 6 * p}
     >>> words = {"title": "T", "across": "p", "up": "points", "alt": "", "crossing_words": "alike"}
     >>> print(str(values(lines, crossing=Fraction(2, 3), **words)).splitlines()[-1])
-    1.0 |  -3 |    -4
+    1.0 |   -3 |    -4
     """
     reached = [float(curve(x)) for curve in drawn.values() for x in _TENTHS] or [0.0]
     lowest, highest = min(0.0, *reached), max(0.0, *reached)
