@@ -138,7 +138,7 @@ def _opening(call: str, of: Assignment, lang: str) -> str:
 
 
 def _about(of: Assignment, lang: str) -> dict[str, Any]:
-    told = catalogue().say("assignment.about", lang, seed=of.seed)
+    told = catalogue().say("kit.assignment.about", lang, seed=of.seed)
     return {
         "cell_type": "markdown",
         "id": "assignment",
