@@ -1,4 +1,4 @@
-"""River played on a text screen, by people and computer players in any mix.
+"""Games played on a text screen, by people and computer players in any mix.
 
 The game is an `inaba.record.Record` in a file: written whenever a turn ends and whenever play stops, so that
 it can be gone on with. Headers of our own keep what a record does not: ``Computer`` (the computer's seats),
@@ -6,8 +6,9 @@ it can be gone on with. Headers of our own keep what a record does not: ``Comput
 of the seed and the number of steps before it: so a seed repeats a game, resuming changes nothing, and a roll
 that was taken back comes again.
 
-In a draft game nobody may see what another laid: where several people share the screen, it is cleared and
-the seat is passed on before anybody's cards are shown.
+Where there are secrets and several people share the screen, it is cleared and the seat is passed on before
+anybody's cards are shown, and he is told then what happened since he looked last, as he saw it. What is
+peculiar to a game is its face (`inaba.command.faces`).
 """
 
 from __future__ import annotations
@@ -17,27 +18,22 @@ import re
 import secrets
 import sys
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple, Self, assert_never
+from typing import Any, Final, NamedTuple, Self
 
-from inaba import files, river
+from inaba import files
 from inaba.command.arguments import one_line, refused
 from inaba.command.columns import padded
+from inaba.command.faces import Face
 from inaba.command.games import read_record
-from inaba.dice import format_dice
 from inaba.errors import InabaError, Reason
 from inaba.frame.lines import wide
 from inaba.game import Policy
-from inaba.record import Played, Record
-from inaba.river.description import card_words, square_words
-from inaba.river.draft import Dealing
-from inaba.river.moves import Event, Move
-from inaba.river.scene import sentences
-from inaba.river.state import Fight
+from inaba.record import Notation, Record
 from inaba.words import say
 
 STOPPED: Final = 130
@@ -46,11 +42,15 @@ STOPPED: Final = 130
 MOST_LISTED: Final = 24
 """More moves than that are listed without words."""
 
-Look = Callable[[river.State | river.View, str], str]
+COMPUTER: Final = "computer: "
+"""What stands before a computer player's name in a record, as the boards in the notebook write it."""
+
+Look = Callable[[Any, str], str]
 """Draws a position as text, in a language."""
 
-Advise = Callable[[river.View], str]
-"""Says what each move is worth, from what a player sees. Raises `InabaError` where it cannot."""
+Advise = Callable[[Record, int], str]
+"""Says what the moves of a player are worth, or how likely what is, from what he has seen of a game. Raises
+`InabaError` where it cannot."""
 
 
 class Stop(Exception):
@@ -74,12 +74,12 @@ def games_folder() -> Path:
     return base / "inaba"
 
 
-def unfinished(folder: Path) -> Path | None:
+def unfinished(folder: Path, *notations: Notation) -> Path | None:
     """The game of a folder that was saved last and is not over; None where there is none."""
     found = []
     for path in folder.glob("*.txt") if folder.is_dir() else ():
         try:
-            if read_record(path, river.NOTATION).result is None:
+            if read_record(path, *notations).result is None:
                 found.append((path.stat().st_mtime_ns, path))
         except (OSError, InabaError):
             continue  # Not a game of ours, or a damaged one: none that could be gone on with.
@@ -110,7 +110,7 @@ class Settings(NamedTuple):
         """The settings asked for, else those that a record was saved with, else nobody, rolled, by chance."""
         tags = record.tags
         if computers is None:
-            seats = {int(seat) for seat in re.findall(r"[1-4]", tags.get("Computer", ""), re.ASCII)}
+            seats = {int(seat) for seat in re.findall(r"[1-9]", tags.get("Computer", ""), re.ASCII)}
             computers = tuple(sorted(seats & set(range(1, record.start.players + 1))))
         if seed is None:
             kept = tags.get("Seed", "")
@@ -127,9 +127,9 @@ class Settings(NamedTuple):
         return found
 
 
-def new_record(start: river.State) -> Record:
+def new_record(start: Any, notation: Notation) -> Record:
     """A game that begins today."""
-    return Record(river.NOTATION, start, date=date.today().isoformat())
+    return Record(notation, start, date=date.today().isoformat())
 
 
 class Sitting:
@@ -140,10 +140,11 @@ class Sitting:
     record : Record
         The game so far. It learns the settings.
     settings : Settings
-    lang : str
+    face : Face
+        The game, in the language that is spoken.
     look : Look
-    policy : Policy
-        How the computer plays.
+    policies : mapping of str to Policy
+        The computer players by name. A seat's is the one that the record names, else the first.
     advise : Advise
     path : Path, optional
         Where the game is saved; under a free name in `games_folder` unless given.
@@ -156,15 +157,15 @@ class Sitting:
         record: Record,
         settings: Settings,
         *,
-        lang: str,
+        face: Face,
         look: Look,
-        policy: Policy,
+        policies: Mapping[str, Policy],
         advise: Advise,
         path: Path | None = None,
         own_path: bool = False,
     ) -> None:
-        self.record, self.settings, self.lang = record, settings, lang
-        self.look, self.policy, self.advise = look, policy, advise
+        self.record, self.settings, self.face, self.lang = record, settings, face, face.lang
+        self.look, self.policies, self.advise = look, policies, advise
         self.path, self.own_path = path, own_path
         players = range(1, record.start.players + 1)
         self.people = [player for player in players if player not in settings.computers]
@@ -172,11 +173,14 @@ class Sitting:
             record.tags.pop(tag, None)
         record.tags |= settings.tags()
         if not record.names:
-            record.names = tuple(f"player {p}" if p in self.people else "computer" for p in players)
+            computer = COMPUTER + next(iter(policies))
+            record.names = tuple(self.name(p) if p in self.people else computer for p in players)
         self.saved = ""
         self.there = None if path is None else self.on_disk()
         self.shown: int | None = None
         self.viewer: int | None = None
+        self.heard = dict.fromkeys((0, *players), len(record.steps))
+        self.answers: dict[int, Any] = {}
 
     # What is said -----------------------------------------------------------------------------------------
 
@@ -195,43 +199,27 @@ class Sitting:
         key = "board.player.computer" if player in self.settings.computers else "board.player.person"
         return self.says(key, player=player)
 
-    def eyes(self) -> int:
-        """Whose eyes see what is told to all who share the screen: the one person's, else an onlooker's."""
-        return self.people[0] if len(self.people) == 1 else 0
+    def policy(self, player: int) -> Policy:
+        """How the computer plays at a seat."""
+        name = self.record.names[player - 1].removeprefix(COMPUTER)
+        return self.policies.get(name) or next(iter(self.policies.values()))
 
-    def move(self, view: river.View, move: Move) -> str:
-        """A move in words."""
-        match move:
-            case river.Choose(rabbit=rabbit, to=river.GOAL):
-                return self.says("command.move.goal", rabbit=rabbit)
-            case river.Choose(rabbit=rabbit, to=to):
-                return self.says(
-                    "command.move.choose", rabbit=rabbit, square=square_words(view, to, self.lang)
-                )
-            case river.Ride(to=river.GOAL):
-                return self.says("command.move.ride_goal")
-            case river.Ride(to=river.START):
-                return self.says("command.move.ride_start")
-            case river.Ride(to=to):
-                return self.says("command.move.ride", square=square_words(view, to, self.lang))
-            case river.Peek(at=at):
-                return self.says("command.move.peek", square=at)
-            case river.Pass():
-                return self.says("command.move.pass")
-            case river.Keep(card=card):
-                return self.says("command.move.keep", card=card_words(card, self.lang))
-            case river.Lay(card=card, at=at):
-                return self.says("command.move.lay", card=card_words(card, self.lang), square=at)
-            case _ as never:
-                assert_never(never)
+    def passed_on(self) -> bool:
+        """Whether the screen is passed from one person to another, each to see what he alone may."""
+        return bool(self.record.state.secrets) and len(self.people) > 1
 
-    def tell_step(self, before: river.State, played: Played) -> None:
-        """Say what a computer or chance did, as everybody at the screen may hear it."""
-        after: river.State = self.record.state
-        if isinstance(played.step, river.Dealt) and isinstance(after.phase, Dealing):
-            return  # The deal is told once, when its last card is dealt.
-        for sentence in sentences(before, played, after, self.eyes(), self.name, self.lang):
-            self.tell(sentence)
+    def tell_news(self, viewer: int) -> None:
+        """Say what happened since a player, or with 0 everybody, was told last, as he saw it."""
+        states, steps = self.record.states, self.record.steps
+        for at in range(self.heard[viewer], len(steps)):
+            for told in self.face.sentences(states[at], steps[at], states[at + 1], viewer, self.name):
+                self.tell(told)
+        self.heard[viewer] = len(steps)
+
+    def tell_step(self) -> None:
+        """Say what has just happened, where it is not kept until the seat is passed on."""
+        if not self.passed_on():
+            self.tell_news(self.people[0] if len(self.people) == 1 else 0)
 
     # The game ---------------------------------------------------------------------------------------------
 
@@ -246,7 +234,7 @@ class Sitting:
         if sys.stdin.isatty():
             with suppress(ImportError):  # Windows has none, and its terminal edits lines by itself.
                 import readline  # noqa: F401  # loaded, it lets the arrow keys edit what is typed
-        self.tell(self.says("command.play.welcome"))
+        self.tell(self.says(f"command.play.welcome.{self.face.called}"))
         try:
             while self.record.result is None:
                 self.step()
@@ -260,32 +248,46 @@ class Sitting:
             return STOPPED
         finally:
             self.save()
-        self.show(self.record.state.view(0))
+        self.end()
+        return 0
+
+    def end(self) -> None:
+        """Show how the game ended, and where its record is."""
+        if self.passed_on():
+            self.tell_news(0)
+        shown, told = self.face.at_the_end(self.record.state)
+        self.show(shown)
+        for sentence in told:
+            self.tell(sentence)
         if self.record.drawn:
             self.tell("\n" + self.says("board.ask.draw"))
         if self.saved:
             self.tell(self.says("command.play.over", file=self.path))
-        return 0
 
     def step(self) -> None:
         """One decision or event, or something that a person wants besides."""
-        state: river.State = self.record.state
+        state = self.record.state
         if (possible := state.chance()) is not None:
-            typed = self.settings.typed and isinstance(state.phase, Fight)
-            event = self.ask_roll(state) if typed else possible.sample(self.rng())
+            asked = self.face.faces_asked(state, self.name) if self.settings.typed else None
+            event = possible.sample(self.rng()) if asked is None else self.ask_faces(asked)
             if event is None:
                 return
             self.record.happen(event)
-            self.tell_step(state, self.record.steps[-1])
+            self.tell_step()
         else:
             player = state.to_act()[0]
-            person = player in self.people
-            move = self.ask_move(player) if person else self.policy(state.view(player), self.rng())
+            asking = self.asks()
+            if player not in self.people:
+                move = self.policy(player)(state.view(player), self.rng())
+            else:
+                move = self.ask_move(player) if asking else self.face.forced(state.view(player), self.alone)
             if move is None:
                 return
             self.record.play(player, move)
-            if not person:
-                self.tell_step(state, self.record.steps[-1])
+            if not asking or self.face.tells_own:
+                self.tell_step()
+            elif not self.passed_on():
+                self.heard = dict.fromkeys(self.heard, len(self.record.steps))
         if self.record.state.starts_turn():
             self.save()
 
@@ -293,19 +295,43 @@ class Sitting:
         """The generator of the step that is due."""
         return Random(f"{self.settings.seed}:{len(self.record.steps)}")
 
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays."""
+        return len(self.people) == 1
+
+    def asks(self) -> bool:
+        """Whether a person is to be asked now: he decides, and has a choice."""
+        acting = self.record.state.to_act()
+        if not acting or acting[0] not in self.people:
+            return False
+        return self.face.forced(self.record.state.view(acting[0]), self.alone) is None
+
     # Asking -----------------------------------------------------------------------------------------------
 
-    def ask_move(self, player: int) -> Move | None:
+    def ask_move(self, player: int) -> Any | None:
         """What a person plays; None where he did something else instead."""
-        state: river.State = self.record.state
+        if self.passed_on() and (aloud := self.face.asked_aloud(self.record.state)):
+            if player in self.answers:
+                return self.answers.pop(player)
+            self.ask_aloud(*aloud)
+            return None
+        return self.ask_alone(player)
+
+    def ask_alone(self, player: int) -> Any | None:
+        """What a person plays who sees what he alone may; None where he did something else instead."""
         self.pass_seat(player)
-        view = state.view(player)
-        moves = list(view.legal_moves())
+        view = self.record.state.view(player)
+        moves, more = self.face.offered(view)
         if self.shown != len(self.record.steps):
             self.shown = len(self.record.steps)
+            if self.passed_on():
+                self.tell_news(player)
             self.show(view)
             self.tell("")
             self.list_moves(view, moves)
+            if more:
+                self.tell(more)
         typed = self.ask("> ")
         line = half_width(typed)
         if re.fullmatch(r"[1-9][0-9]{0,3}", line, re.ASCII):
@@ -318,26 +344,47 @@ class Sitting:
         if (why := view.why_illegal(line)) is not None:
             self.tell(one_line(f"{line[:40]}: {self.why_not(why)}"))
             return None
-        return river.parse_move(line)
+        return self.face.parse_move(line)
 
-    def ask_roll(self, state: river.State) -> Event | None:
-        """What a person has rolled; None where he did something else instead."""
-        assert isinstance(state.phase, Fight)
-        rabbit = state.phase.rabbit
-        square = state.rabbits[rabbit - 1]
-        left = state.spot(square).left
-        who = self.name(rabbit)
-        self.tell(self.says("board.ask.faces", player=who, rabbit=rabbit, square=square, left=left))
-        typed = self.ask("> ")
-        if self.obey(typed, self.eyes()):
-            return None
+    def ask_aloud(self, asked: str, how: str) -> None:
+        """Put a question to all people at once; who wants to answer it looks at his hand."""
+        people = [p for p in self.record.state.to_act() if p in self.people and p not in self.answers]
+        if self.viewer is not None:
+            self.clear()
+            self.viewer, self.shown = None, None
+        if self.shown != len(self.record.steps):
+            self.shown = len(self.record.steps)
+            self.tell_news(0)
+            # What is said aloud all have heard; what cards came to whom he sees in his hand.
+            self.heard = dict.fromkeys(self.heard, len(self.record.steps))
+            self.show(self.record.state.view(0))
+            self.tell("")
+        who = ", ".join(map(str, people))
+        self.tell(f"{asked} {how}" if self.lang == "en" else asked + how)
+        typed = self.ask(self.says("command.play.aloud_who", players=who) + "> ")
         line = half_width(typed)
-        if re.fullmatch(r"\(?[0-9]{1,9}(?:[ ,、]+[0-9]{1,9})*\)?", line, re.ASCII):
-            event = river.Rolled(tuple(map(int, re.findall(r"[0-9]+", line))))
-            if (possible := state.chance()) is not None and event in possible:
-                return event
-        self.tell(self.says("command.play.no_roll", dice=format_dice(state.rules.dice)))
-        return None
+        if not typed:
+            self.answers |= dict.fromkeys(people, self.face.declines(self.record.state))
+        elif line.isdecimal() and int(line) in people:
+            player, at = int(line), len(self.record.steps)
+            self.shown = None
+            while (move := self.ask_alone(player)) is None:
+                if len(self.record.steps) != at:
+                    return  # He has taken something back.
+            self.answers[player] = move
+        elif not self.obey(typed, 0):
+            self.tell(self.says("command.play.aloud_who", players=who))
+
+    def ask_faces(self, asked: str) -> Any | None:
+        """What a person has rolled; None where he did something else instead."""
+        self.tell(asked)
+        typed = self.ask("> ")
+        if self.obey(typed, self.people[0] if self.alone else 0):
+            return None
+        event = self.face.faces(half_width(typed), self.record.state)
+        if event is None:
+            self.tell(self.face.no_faces(self.record.state))
+        return event
 
     def ask(self, prompt: str) -> str:
         """A line that a person types, without the spaces around it."""
@@ -348,7 +395,7 @@ class Sitting:
 
     def pass_seat(self, player: int) -> None:
         """Before somebody's secrets are shown: only he may look."""
-        if self.record.state.secrets and len(self.people) > 1 and self.viewer != player:
+        if self.passed_on() and self.viewer != player:
             if self.viewer is not None:
                 self.clear()
             self.ask(self.says("command.play.seat", player=player))
@@ -362,10 +409,10 @@ class Sitting:
         else:
             print("\n" * 100, end="")
 
-    def show(self, view: river.State | river.View) -> None:
+    def show(self, view: Any) -> None:
         self.tell("\n" + self.look(view, self.lang))
 
-    def list_moves(self, view: river.View, moves: list[Move]) -> None:
+    def list_moves(self, view: Any, moves: list[Any]) -> None:
         """The moves with their numbers."""
         if len(moves) > MOST_LISTED:
             items = [f"{number}) {move}" for number, move in enumerate(moves, 1)]
@@ -373,7 +420,7 @@ class Sitting:
             return
         longest = max(len(str(move)) for move in moves)
         for number, move in enumerate(moves, 1):
-            self.tell(f"{number:>3}) {move!s:<{longest}}  {self.move(view, move)}")
+            self.tell(f"{number:>3}) {move!s:<{longest}}  {self.face.move(view, move)}")
 
     # Commands ---------------------------------------------------------------------------------------------
 
@@ -385,7 +432,7 @@ class Sitting:
             case "" if not line:
                 pass
             case "help" | "?" | "h":
-                self.tell(self.says("command.play.help").rstrip())
+                self.tell(self.says(f"command.play.help.{self.face.called}").rstrip())
             case "quit" | "q" | "exit":
                 raise Stop
             case "board" | "b":
@@ -407,17 +454,27 @@ class Sitting:
         return True
 
     def decides(self) -> bool:
-        """Whether a person is to decide now."""
-        acting = self.record.state.to_act()
-        return bool(acting) and acting[0] not in self.settings.computers
+        """Whether a person is to decide now, and nobody has answered what is asked of all."""
+        state = self.record.state
+        if not self.asks():
+            return False
+        asked = self.passed_on() and self.face.asked_aloud(state) is not None
+        return not asked or self.began_asking() or self.record.steps[-1].player not in self.people
+
+    def began_asking(self) -> bool:
+        """Whether the step before put the question that is asked of all."""
+        states = self.record.states
+        return len(states) < 2 or self.face.asked_aloud(states[-2]) is None
 
     def undo(self) -> None:
         """Back to the last decision that a person took."""
         undone = 0
+        self.answers.clear()
         while self.record.undo() is not None:
             undone += 1
             if self.decides():
                 self.shown = None
+                self.heard = {player: min(at, len(self.record.steps)) for player, at in self.heard.items()}
                 self.tell(self.says("board.said.undone"))
                 return
         for _ in range(undone):
@@ -430,8 +487,11 @@ class Sitting:
             self.tell(self.says("board.said.nothing_to_redo"))
             return
         self.shown = None
+        self.answers.clear()
         while self.record.redo() is not None and not self.decides():
             pass
+        if not self.passed_on():
+            self.heard = dict.fromkeys(self.heard, len(self.record.steps))
         self.tell(self.says("board.said.redone"))
 
     def why(self, text: str, player: int) -> None:
@@ -446,7 +506,7 @@ class Sitting:
     def advice(self, player: int) -> None:
         """What each move is worth, as far as that can be told from what a player sees."""
         try:
-            self.tell(self.advise(self.record.state.view(player)))
+            self.tell(self.advise(self.record, player))
         except InabaError as error:
             self.tell(refused(error, self.lang))
         except KeyboardInterrupt:
@@ -470,7 +530,7 @@ class Sitting:
         try:
             if self.path is None:
                 folder.mkdir(parents=True, exist_ok=True)
-                self.path = files.save_new(folder / "river.txt", text)
+                self.path = files.save_new(folder / f"{self.face.called.replace('_', '-')}.txt", text)
             elif self.on_disk() not in (None, self.there):
                 taken, self.path = self.path, files.save_new(self.path, text)
                 self.tell(self.says("command.play.beside", taken=taken, file=self.path))

@@ -5,22 +5,42 @@ from __future__ import annotations
 import errno
 import os
 from argparse import Namespace
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
 
-from inaba import files, river
-from inaba.command import answers, terminal
-from inaba.command.games import read_record
+from inaba import cross_sevens, files, river, same_one
+from inaba.command import answers, odds, terminal
+from inaba.command.faces import Face
+from inaba.command.faces.cross_sevens import CrossSevensFace
+from inaba.command.faces.river import RiverFace
+from inaba.command.faces.same_one import SameOneFace
+from inaba.command.games import NOTATIONS, game_of, game_words, name_of, parsed, read_record
 from inaba.command.run.asking import forecast_words
 from inaba.command.run.show import look
-from inaba.errors import SetupError
+from inaba.errors import Reason, SetupError
+from inaba.game import Policy, uniform
+from inaba.record import Record
 from solvers.oracle import Forecast, Oracle, Shares
-from solvers.policies import Best
 
 ADVICE_SECONDS: Final = 3
 """How long the advice in a game thinks while a person waits, where it may be left inexact."""
 
 ADVICE_MAXN: Final = 3_000
 """In a game max-n is looked for among at most so many positions: a few seconds."""
+
+FACES: Final[dict[str, type[Face]]] = {
+    "river": RiverFace,
+    "same-one": SameOneFace,
+    "cross-sevens": CrossSevensFace,
+}
+
+SEATS: Final = {"river": (2, 4, 2), "same-one": (3, 9, 4), "cross-sevens": (3, 5, 4)}
+"""The fewest who can play a game, the most, and how many do unless it is said."""
+
+RIVER_ONLY: Final = ("deck", "columns", "rows", "setup", "dice")
+OF_A_NEW_GAME: Final = ("players", "deck", "columns", "rows", "setup", "first")
 
 
 def run(asked: Namespace) -> int:
@@ -31,60 +51,145 @@ def _sitting(asked: Namespace) -> terminal.Sitting:
     """The game that the command line asks for: a new one, or one to go on with."""
     path = None if asked.file is None else files.named(asked.file)
     if asked.resume:
-        for option in ("players", "deck", "columns", "rows", "setup", "first", "rules", "position"):
-            if getattr(asked, option) is not None:
-                raise SetupError("command.refused.not_with", option=f"--{option}", other="--resume")
-        if path is None and (path := terminal.unfinished(terminal.games_folder())) is None:
-            raise SetupError("command.play.none_unfinished", folder=terminal.games_folder())
-        record = read_record(path, river.NOTATION)
+        path, record = _resumed(asked, path)
     else:
         if path is not None and os.path.lexists(path):
             raise SetupError("command.play.exists", file=path)
         if path is not None and not path.parent.is_dir():
             raise SetupError("command.refused.file", file=path, why=os.strerror(errno.ENOENT))
-        record = terminal.new_record(_asked_start(asked))
+        record = terminal.new_record(*_asked_start(asked))
+    game, players = name_of(record.notation), record.start.players
     computers = asked.computer
-    if computers is not None and computers[-1] > record.start.players:
-        raise SetupError("command.play.no_seat", seat=computers[-1], players=record.start.players)
-    settings = terminal.Settings.of(record, computers, asked.dice, asked.seed)
+    if computers and computers[-1] > players:
+        raise SetupError("command.play.no_seat", seat=computers[-1], players=players)
+    if computers is None and not asked.resume and game != "river":
+        computers = tuple(range(2, players + 1))
     return terminal.Sitting(
         record,
-        settings,
-        lang=asked.lang,
-        look=look,
-        policy=Best(),
-        advise=_Adviser(asked.lang),
+        terminal.Settings.of(record, computers, asked.dice, asked.seed),
+        face=FACES[game](asked.lang),
+        look=partial(look, game=game),
+        policies=_policies(game, asked.policy),
+        advise=_adviser(game, asked.lang),
         path=path,
         own_path=asked.file is not None,
     )
 
 
-def _asked_start(asked: Namespace) -> river.State:
-    """The position that a new game begins with."""
-    rules = river.parse_rules(asked.rules or "")
+def _resumed(asked: Namespace, path: Path | None) -> tuple[Path, Record]:
+    """The game to go on with, and its file."""
+    for option in (*OF_A_NEW_GAME, "rules", "position", "policy"):
+        if getattr(asked, option) is not None:
+            raise SetupError("command.refused.not_with", option=f"--{option}", other="--resume")
+    notations = [] if asked.game is None else [NOTATIONS[asked.game]]
+    if path is None and (path := terminal.unfinished(terminal.games_folder(), *notations)) is None:
+        raise SetupError("command.play.none_unfinished", folder=terminal.games_folder())
+    record = read_record(path)
+    game = name_of(record.notation)
+    if asked.game not in (None, game):
+        raise SetupError("command.play.other_game", file=path, game=game_words(game))
+    if asked.dice is not None:
+        _see_of_river("dice", game)
+    return path, record
+
+
+def _see_of_river(option: str, game: str) -> None:
+    if game != "river":
+        raise SetupError("command.play.not_of", option=f"--{option}", game=game_words(game))
+
+
+def _asked_start(asked: Namespace) -> tuple[Any, Any]:
+    """The position that a new game begins with, and how it is written."""
     if asked.position is not None:
-        for option in ("players", "deck", "columns", "rows", "setup", "first"):
+        for option in OF_A_NEW_GAME:
             if getattr(asked, option) is not None:
                 raise SetupError("command.refused.not_with", option=f"--{option}", other="--position")
-        return river.parse(asked.position, rules)
+        if asked.game not in (None, game_of(asked.position)):
+            raise SetupError("command.refused.not_with", option=f"--game {asked.game}", other="--position")
+        game, state = parsed(asked.position, asked.rules)
+        if asked.dice is not None:
+            _see_of_river("dice", game)
+        return state, NOTATIONS[game]
+    game = asked.game or "river"
+    notation = NOTATIONS[game]
+    for option in RIVER_ONLY:
+        if getattr(asked, option) is not None:
+            _see_of_river(option, game)
+    least, most, usual = SEATS[game]
+    players = usual if asked.players is None else asked.players
+    if not least <= players <= most:
+        why = Reason("command.refused.whole", {"value": str(players), "least": least, "most": most})
+        raise SetupError("command.refused.value", argument="--players", why=why)
+    rules = notation.parse_rules(asked.rules or "")
+    first = {} if asked.first is None else {"first": asked.first}
+    match game:
+        case "same-one":
+            return same_one.start(players, rules, **first), notation
+        case "cross-sevens":
+            if first:
+                raise SetupError("command.play.not_of", option="--first", game=game_words(game))
+            return cross_sevens.start(players, rules), notation
     given = {
         name: getattr(asked, name)
-        for name in ("players", "columns", "rows", "setup", "first")
+        for name in ("columns", "rows", "setup")
         if getattr(asked, name) is not None
     }
     if asked.deck is not None:
         given["deck"] = river.parse_deck(asked.deck)
-    return river.start(rules=rules, **given)
+    return river.start(players, rules=rules, **given, **first), notation
+
+
+def _policies(game: str, name: str | None) -> dict[str, Policy]:
+    """The computer players of a game, the one that is asked for first."""
+    found: dict[str, Policy]
+    match game:
+        case "same-one":
+            from solvers.same_one_policies import careful, greedy
+
+            found = {"careful": careful, "quick": greedy, "random": uniform}
+        case "cross-sevens":
+            from solvers.cross_sevens_policies import greedy as quick
+            from solvers.cross_sevens_policies import patient
+
+            found = {"patient": patient, "quick": quick, "random": uniform}
+        case _:
+            from solvers.policies import Best
+            from solvers.policies import greedy as simple
+
+            found = {"strong": Best(), "simple": simple}
+    if name is None:
+        return found
+    if name not in found:
+        why = Reason("command.refused.one_of", {"value": name[:40], "values": ", ".join(found)})
+        raise SetupError("command.refused.value", argument="--policy", why=why)
+    return {name: found[name]} | found
+
+
+def _adviser(game: str, lang: str) -> Callable[[Record, int], str]:
+    match game:
+        case "same-one":
+            return partial(_same_one_odds, lang=lang)
+        case _:
+            return _Adviser(lang)
+
+
+def _same_one_odds(record: Record, player: int, lang: str) -> str:
+    """What may become of each move, by what a player has seen of a game."""
+    from solvers.same_one_evidence import sights
+    from solvers.same_one_odds import Odds
+
+    view = record.state.view(player)
+    return odds.same_one_text(Odds(view, sights(record, player)), [], lang)
 
 
 class _Adviser:
-    """The best advice that can be had while a person waits, from what he sees."""
+    """The best advice in River that can be had while a person waits, from what he sees."""
 
     def __init__(self, lang: str) -> None:
         self._lang = lang
         self._oracle: Oracle | None = None
 
-    def __call__(self, view: river.View) -> str:
+    def __call__(self, record: Record, player: int) -> str:
         """What each move is worth. Raises `InabaError` where it cannot be said."""
         if self._oracle is None:
 
@@ -92,7 +197,7 @@ class _Adviser:
                 print(forecast_words(forecast, self._lang), flush=True)
 
             self._oracle = Oracle(seconds=ADVICE_SECONDS, most_maxn=ADVICE_MAXN, announce=announce)
-        found = self._oracle.answer(view)
+        found = self._oracle.answer(record.state.view(player))
         if isinstance(found, Shares):
             return answers.shares_text(found, "guarantee", self._lang)
         return answers.solved_text(found, self._lang)

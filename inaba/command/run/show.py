@@ -20,6 +20,10 @@ def look(of: Any, lang: str, game: str = "river") -> str:
             from inaba.same_one.description import text as of_same_one
 
             return of_same_one(of, lang, unicode=shows("▶" + ("緑" if lang == "ja" else "")))
+        case "cross-sevens":
+            from inaba.cross_sevens.description import text as of_cross_sevens
+
+            return of_cross_sevens(of, lang, unicode=shows("▶·" + ("番" if lang == "ja" else "")))
         case _:
             from inaba.river.description import text as of_river
 
@@ -33,6 +37,10 @@ def drawn(state: Any, lang: str, game: str) -> str:
             from inaba.same_one.picture import picture as of_same_one
 
             return of_same_one(state, lang=lang).svg()
+        case "cross-sevens":
+            from inaba.cross_sevens.picture import picture as of_cross_sevens
+
+            return of_cross_sevens(state, lang=lang).svg()
         case _:
             from inaba.river.picture import picture as of_river
 
