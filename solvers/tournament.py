@@ -26,7 +26,7 @@ from math import sqrt
 from random import Random
 from statistics import mean, pstdev, stdev
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from inaba import cross_sevens, same_one
 from inaba.errors import SetupError
@@ -38,6 +38,8 @@ GAMES: Final[Mapping[str, ModuleType]] = {"same_one": same_one, "cross_sevens": 
 
 MOST_TURNS: Final = 2000
 """A game of so many turns is broken off, and nobody has won it."""
+
+_T = TypeVar("_T")
 
 Watch = Callable[[Any, Any], object]
 """Called before each step, a decision or an event, with the position that it leads from."""
@@ -224,11 +226,7 @@ def _round(
     }
 
 
-def found_for(
-    ask: Callable[[str], dict[str, Any]],
-    seeds: Iterable[str],
-    executor: Executor | None,
-) -> list[dict[str, Any]]:
+def found_for(ask: Callable[[str], _T], seeds: Iterable[str], executor: Executor | None) -> list[_T]:
     """What is found for each seed, in order, here or on an executor."""
     return list((map if executor is None else executor.map)(ask, seeds))
 
