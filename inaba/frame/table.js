@@ -15,7 +15,7 @@ const AUTO_MS = 600;
 function cardTable({ model, el, name, hint, game }) {
   const uid = `inaba${Math.random().toString(36).slice(2)}`;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const root = make("div", { class: `inaba-board ${name}` });
+  const root = make("div", { class: `inaba-board inaba-card-table ${name}` });
   const sheet = make("div", { class: "inaba-sheet", "aria-hidden": "true" });
   sheet.innerHTML = model.get("art"); // our own drawings, sent by Python
   let scene = model.get("scene");

@@ -31,10 +31,6 @@ class CardTable(Frame):
         """What a person who sees his hand is asked for, and what may be done."""
 
     @abstractmethod
-    def _covered(self, view: Any, actor: int) -> Data:
-        """What is said before a person who is to decide has asked for his hand."""
-
-    @abstractmethod
     def _told_at_the_end(self) -> Data:
         """How the game ended."""
 
@@ -46,6 +42,10 @@ class CardTable(Frame):
     def _forced(self) -> Any | None:
         """The move that the table makes for the person to decide, where nothing is left to choose."""
         return None
+
+    def _covered(self, view: Any, actor: int) -> Data:
+        """What is said before a person who is to decide has asked for his hand."""
+        return self._ask("show", "table.ask.show", actor)
 
     def _tried(self, player: int, move: str) -> Any:
         """The move that a person's text means."""

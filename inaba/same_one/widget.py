@@ -122,7 +122,7 @@ class Table(CardTable):
     _position_fields = (6, 7)
     _advice_heading = "board.advice.odds"
     _esm = "\n".join([script("nodes.js", "frame.js", "table.js"), script("widget.js", folder=_HERE)])
-    _css = "\n".join([script("frame.css"), script("widget.css", folder=_HERE)])
+    _css = "\n".join([script("frame.css", "table.css"), script("widget.css", folder=_HERE)])
 
     def __init__(
         self,
@@ -485,9 +485,9 @@ class Table(CardTable):
         }
 
     def _covered(self, view: View, actor: int) -> Data:
-        kind = "show_call" if isinstance(view.phase, Asking) else "show"
-        number = view.centre.number if view.centre else 0
-        return self._ask(kind, f"same_one.ask.{kind}", actor, number=number)
+        if not isinstance(view.phase, Asking) or view.centre is None:
+            return super()._covered(view, actor)
+        return self._ask("show_call", "same_one.ask.show_call", actor, number=view.centre.number)
 
     def _asked_of(self, view: View, actor: int) -> Data:
         phase, centre = view.phase, view.centre
