@@ -38,11 +38,24 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from inaba.errors import SetupError
-from inaba.record import Record
 from inaba.same_one.cards import Card
 from inaba.same_one.moves import Call, Called, Foul, Pass, Play, parse_event, parse_move
 from inaba.same_one.state import View
 from inaba.same_one.table import Asking, Dealing, Drawing, Drawn, Penalty, Placing, Racing, Table, Turn
+from solvers.sights import Sight, check_player, sights
+
+__all__ = [
+    "PILE",
+    "Assumption",
+    "Hidden",
+    "Known",
+    "Laid",
+    "Place",
+    "Sight",
+    "could_call",
+    "known",
+    "sights",
+]
 
 PILE: Final = 0
 """The draw pile, where players have their numbers."""
@@ -92,65 +105,6 @@ class Laid(NamedTuple):
 
 
 Hidden = Card | Laid
-
-
-class Sight(NamedTuple):
-    """One step of a game as one player saw it.
-
-    Attributes
-    ----------
-    before, after : View
-        What he saw before and after it.
-    actor : int
-        Who made it; 0 for chance.
-    step : str
-        Its notation as he saw it (`inaba.same_one.State.seen`): ``=??``, ``?`` for what was hidden from him.
-    """
-
-    before: View
-    actor: int
-    step: str
-    after: View
-
-
-def sights(record: Record, player: int, steps: int | None = None) -> list[Sight]:
-    """What a player saw of a recorded game of Same One, step by step.
-
-    Parameters
-    ----------
-    record : Record
-    player : int
-        From 1; 0 for an onlooker.
-    steps : int, optional
-        Only the first so many; all unless given.
-
-    Raises
-    ------
-    SetupError
-        If there is no such player.
-
-    Examples
-    --------
-    >>> from inaba import same_one
-    >>> game = Record(same_one.NOTATION, same_one.parse("g3,g9/b5,y8/y1,y2 g7:3 - b2,y30 1 0"))
-    >>> for player, move in ((1, "g9"), (2, "-"), (3, "-"), (2, "draw"), (0, "=b2")):
-    ...     game.play(player, move) if player else game.happen(move)
-    >>> [sight.step for sight in sights(game, 1)]
-    ['g9', '?', '?', 'draw', '=??']
-    """
-    check_player(player, record.start.players)
-    states = record.states if steps is None else record.states[: steps + 1]
-    views = [state.view(player) for state in states]
-    return [
-        Sight(before, played.player, state.seen(player, played.player, played.step), after)
-        for before, played, state, after in zip(views, record.steps, states, views[1:], strict=False)
-    ]
-
-
-def check_player(player: int, players: int) -> None:
-    """Refuse a player that there is not; 0 is an onlooker. Raises `SetupError`."""
-    if type(player) is not int or not 0 <= player <= players:
-        raise SetupError("solvers.same_one_odds.player", player=player, players=players)
 
 
 @dataclass(frozen=True, slots=True)

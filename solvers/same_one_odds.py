@@ -1,7 +1,7 @@
 """The odds of Same One: who holds what, and what may become of a card that one lays; exact fractions.
 
 `Odds` answers for one player, from what he has seen and nothing else: a `View`, and the steps of the game
-before it if there are any (`solvers.same_one_evidence.sights`). Chances are shares of all deals of the unseen
+before it if there are any (`solvers.sights.sights`). Chances are shares of all deals of the unseen
 cards that agree with that, each equally likely (`solvers.locations.Deals`); an `Assumption` says whether it
 counts, besides, that somebody did not call. Either way it is taken to tell nothing which of his cards a rival
 chose to play, and that he drew rather than played.
@@ -68,11 +68,10 @@ from solvers.same_one_evidence import (
     Hidden,
     Known,
     Place,
-    Sight,
-    check_player,
     could_call,
     known,
 )
+from solvers.sights import Sight, check_player
 
 __all__ = ["PILE", "Advice", "Adviser", "Assumption", "MoveOdds", "Odds", "advise", "unanswered"]
 
@@ -125,7 +124,7 @@ class Odds:
     view : View
         What he sees.
     seen : sequence of Sight, optional
-        What he saw before, step by step (`solvers.same_one_evidence.sights`).
+        What he saw before, step by step (`solvers.sights.sights`).
     assumption : Assumption
         What is taken for granted.
     windows : int, optional
