@@ -32,6 +32,9 @@ GAMES: Final = ("river", "same-one", "cross-sevens")
 ASSUMPTIONS: Final = ("uniform", "no_call_no_card")
 """What may be assumed of cards that nobody shows."""
 
+PASSING: Final = ("uniform", "passed_could_not_lay")
+"""Likewise, of who passes."""
+
 _REFUSALS: Final = tuple(
     (re.compile(pattern, re.DOTALL), key)
     for pattern, key in (
@@ -443,6 +446,14 @@ def _odds(one: Parser) -> None:
     )
     same_one.language_option(default=argparse.SUPPRESS)
     _same_one_odds(same_one)
+    cross_sevens = games.add_parser(
+        "cross-sevens",
+        help=say("command.odds.cross_sevens.short", one.lang),
+        lang=one.lang,
+        description=say("command.odds.cross_sevens.long", one.lang),
+    )
+    cross_sevens.language_option(default=argparse.SUPPRESS)
+    _cross_sevens_odds(cross_sevens)
     one.commands = tuple(games.choices)
 
 
@@ -463,6 +474,31 @@ def _same_one_odds(one: Parser) -> None:
     option("card", "CARD", action="append")
     option("number", "N", action="append", type=_whole(1, 30, one.lang))
     option("cards", "CARDS", action="append")
+    one.options.add_argument("--json", action="store_true", help=say("command.help.json", one.lang))
+
+
+def _cross_sevens_odds(one: Parser) -> None:
+    def option(name: str, metavar: str, **more: Any) -> None:
+        help_ = say(f"command.odds.cross_sevens.{name}", one.lang)
+        one.options.add_argument(f"--{name}", metavar=metavar, help=help_, **more)
+
+    one.positions.add_argument(
+        "position", metavar="VIEW", nargs="?", help=say("command.odds.cross_sevens.position", one.lang)
+    )
+    option("rules", "RULES")
+    option("player", "N", type=_whole(1, 5, one.lang))
+    option("record", "FILE")
+    option("turn", "N", type=_whole(1, 999_999, one.lang))
+    option("assume", "WHAT", type=_one_of(PASSING, one.lang), default=PASSING[0])
+    option("passes", "N", type=_whole(0, 9999, one.lang))
+    option("card", "CARD", action="append")
+    option("cards", "CARDS", action="append")
+    one.options.add_argument(
+        "--try", dest="tries", action="store_true", help=say("command.odds.cross_sevens.tries", one.lang)
+    )
+    one.options.add_argument(
+        "--moves", action="store_true", help=say("command.odds.cross_sevens.moves", one.lang)
+    )
     one.options.add_argument("--json", action="store_true", help=say("command.help.json", one.lang))
 
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from inaba.errors import SetupError
 
@@ -24,3 +25,17 @@ def writing(file: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise SetupError("command.refused.file", file=file, why=error.strerror) from error
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and see that files can be written in it: before the work, not after it.
+
+    Raises
+    ------
+    SetupError
+        If it cannot be made, or takes no file.
+    """
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass

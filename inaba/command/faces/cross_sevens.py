@@ -116,11 +116,11 @@ class CrossSevensFace(Face):
         return [move for move in moves if move not in left], "\n".join(hints)
 
     def forced(self, view: View, alone: bool) -> Move | None:
-        """What follows from his cards alone: whether he holds the card that he is asked for, and so on."""
-        if not isinstance(view.phase, Sevens | Overdue | Trying | Claiming | Leaving):
-            return None
+        """What follows from his cards alone: whether he holds the card that he is asked for, that his turn is
+        over once he has laid and can use no more action cards, and so on."""
         moves = list(view.legal_moves())
-        return moves[0] if len(moves) == 1 else None
+        answers = isinstance(view.phase, Sevens | Overdue | Trying | Claiming | Leaving)
+        return moves[0] if len(moves) == 1 and (answers or moves[0] == End()) else None
 
     def at_the_end(self, state: State) -> tuple[State, Sequence[str]]:
         """All hands lie open."""

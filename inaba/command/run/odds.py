@@ -4,19 +4,41 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from collections.abc import Callable
+from functools import partial
 
-from inaba.command import odds
-from solvers.same_one_evidence import sights
-from solvers.same_one_odds import Odds
+from inaba.command.seen import Seen, asked_view
+from solvers.sights import Sight, sights
+
+Told = tuple[Callable[[], dict[str, object]], Callable[[], str]]
+"""What tells the odds to a program, and what to a person."""
 
 
 def run(asked: Namespace) -> int:
-    view, record, steps = odds.same_one_sitting(asked)
-    questions = odds.same_one_questions(asked)
-    seen = () if record is None else sights(record, view.player, steps)
-    found = Odds(view, seen, asked.assume, windows=asked.windows)
-    if asked.json:
-        print(json.dumps(odds.same_one_json(found, questions)))
-    else:
-        print(odds.same_one_text(found, questions, asked.lang))
+    found = asked_view(asked)
+    told, text = (_same_one if asked.game == "same-one" else _cross_sevens)(asked, found)
+    print(json.dumps(told()) if asked.json else text())
     return 0
+
+
+def _before(found: Seen) -> list[Sight]:
+    """What the player saw before, step by step."""
+    return [] if found.record is None else sights(found.record, found.view.player, found.steps)
+
+
+def _same_one(asked: Namespace, found: Seen) -> Told:
+    from inaba.command import same_one_odds as shown
+    from solvers.same_one_odds import Odds
+
+    questions = shown.asked_questions(asked)
+    odds = Odds(found.view, _before(found), asked.assume, windows=asked.windows)
+    return partial(shown.as_json, odds, questions), partial(shown.as_text, odds, questions, asked.lang)
+
+
+def _cross_sevens(asked: Namespace, found: Seen) -> Told:
+    from inaba.command import cross_sevens_odds as shown
+    from solvers.cross_sevens_odds import Odds
+
+    questions = shown.asked_questions(asked)
+    odds = Odds(found.view, _before(found), asked.assume, passes=asked.passes)
+    return partial(shown.as_json, odds, questions), partial(shown.as_text, odds, questions, asked.lang)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from inaba import cross_sevens, files, river, same_one
-from inaba.command import answers, odds, terminal
+from inaba.command import answers, cross_sevens_odds, same_one_odds, terminal
 from inaba.command.faces import Face
 from inaba.command.faces.cross_sevens import CrossSevensFace
 from inaba.command.faces.river import RiverFace
@@ -19,10 +19,12 @@ from inaba.command.faces.same_one import SameOneFace
 from inaba.command.games import NOTATIONS, game_of, game_words, name_of, parsed, read_record
 from inaba.command.run.asking import forecast_words
 from inaba.command.run.show import look
+from inaba.cross_sevens import Action
 from inaba.errors import Reason, SetupError
 from inaba.game import Policy, uniform
 from inaba.record import Record
 from solvers.oracle import Forecast, Oracle, Shares
+from solvers.sights import sights
 
 ADVICE_SECONDS: Final = 3
 """How long the advice in a game thinks while a person waits, where it may be left inexact."""
@@ -169,17 +171,28 @@ def _adviser(game: str, lang: str) -> Callable[[Record, int], str]:
     match game:
         case "same-one":
             return partial(_same_one_odds, lang=lang)
+        case "cross-sevens":
+            return partial(_cross_sevens_odds, lang=lang)
         case _:
             return _Adviser(lang)
 
 
 def _same_one_odds(record: Record, player: int, lang: str) -> str:
     """What may become of each move, by what a player has seen of a game."""
-    from solvers.same_one_evidence import sights
     from solvers.same_one_odds import Odds
 
     view = record.state.view(player)
-    return odds.same_one_text(Odds(view, sights(record, player)), [], lang)
+    return same_one_odds.as_text(Odds(view, sights(record, player)), [], lang)
+
+
+def _cross_sevens_odds(record: Record, player: int, lang: str) -> str:
+    """Where trumps may be, what TRYs find and what follows from moves, by what a player has seen."""
+    from solvers.cross_sevens_odds import Odds
+
+    view = record.state.view(player)
+    found = Odds(view, sights(record, player))
+    questions = cross_sevens_odds.Questions(tries=Action.TRY in view.own.actions, moves=True)
+    return cross_sevens_odds.as_text(found, questions, lang)
 
 
 class _Adviser:

@@ -7,7 +7,7 @@ from importlib.resources import files as package_files
 
 from inaba import files
 from inaba.command import lab
-from inaba.command.writing import see_free, writing
+from inaba.command.writing import make_folder, see_free, writing
 from lessons import edition
 
 
@@ -19,12 +19,13 @@ def run(asked: Namespace) -> int:
     for name in pages:
         for ending in endings:
             see_free((folder / name).with_suffix(ending), asked.force)
+    for parent in dict.fromkeys((folder / name).parent for name in pages):
+        make_folder(parent)
     for name, text in pages.items():
         lesson = edition.lesson_of(name)
         page = edition.page(edition.run(text, asked.lang, lesson.teacher), asked.lang, lesson)
         file = (folder / name).with_suffix(".html")
         with writing(file):
-            file.parent.mkdir(parents=True, exist_ok=True)
             files.replace(file, page)
             if printer is not None:
                 edition.pdf(file, file.with_suffix(".pdf"), printer)

@@ -1,4 +1,4 @@
-"""`inaba odds`: what is asked of hidden cards, and the answers for a person and for a program.
+"""`inaba odds same-one`: what is asked of hidden cards, and the answers for a person and for a program.
 
 What `solvers.same_one_odds` finds is handed in; any object with these attributes will do. In JSON an exact
 fraction is ``str(Fraction)``.
@@ -9,20 +9,13 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol
 
-from inaba import files, same_one
+from inaba import same_one
 from inaba.command.answers import COLUMNS, percent
 from inaba.command.columns import table, wrapped
-from inaba.command.games import read_record
-from inaba.errors import NotationError, SetupError
-from inaba.record import Record
 from inaba.same_one import CARDS, Card, View, format_cards, format_rules
 from inaba.words import say
-
-MOST_HEADERS: Final = 50
-"""The header that says from whose eyes a record is written stands among so many lines."""
 
 ABREAST: Final = 6
 """So many columns of chances stand beside each other in a terminal."""
@@ -81,23 +74,6 @@ class Odds(Protocol):
     def moves(self) -> Sequence[MoveRow]: ...
 
 
-class Sitting(NamedTuple):
-    """From whose eyes what is asked, and what was seen before.
-
-    Attributes
-    ----------
-    view : View
-    record : Record or None
-        The game that it comes from.
-    steps : int
-        How many steps of that had been taken.
-    """
-
-    view: View
-    record: Record | None = None
-    steps: int = 0
-
-
 class Question(NamedTuple):
     """One thing that is asked of cards.
 
@@ -132,67 +108,7 @@ class Question(NamedTuple):
         return {"cards": format_cards(self.cards)}
 
 
-def same_one_sitting(asked: Namespace) -> Sitting:
-    """What is asked about: a view, a position seen by a player, or a record seen by him.
-
-    Raises
-    ------
-    SetupError
-        If an option is missing or has no place.
-    NotationError
-        If a text cannot be read.
-    OSError
-        If a file cannot be read.
-    """
-    if asked.record is not None:
-        return _of_record(asked)
-    if asked.position is None:
-        raise SetupError("command.odds.no_position")
-    if asked.turn is not None:
-        raise SetupError("command.refused.needs", option="--turn", other="--record")
-    rules = same_one.parse_rules(asked.rules or "")
-    hands = asked.position.partition(" ")[0].split("/")
-    shown = [player for player, hand in enumerate(hands, 1) if "?" not in hand]
-    if len(shown) < len(hands):
-        # Who is out has no cards to hide.
-        eyes = [player for player in shown if hands[player - 1] != "-"]
-        player = asked.player or (eyes[0] if len(eyes) == 1 else 0)
-        return Sitting(same_one.parse_view(asked.position, player, rules))
-    state = same_one.parse(asked.position, rules)
-    if asked.player is None:
-        raise SetupError("command.odds.shown")
-    return Sitting(state.view(_seated(asked.player, state.players)))
-
-
-def _of_record(asked: Namespace) -> Sitting:
-    for option, value in (("VIEW", asked.position), ("--rules", asked.rules)):
-        if value is not None:
-            raise SetupError("command.refused.not_with", option=option, other="--record")
-    if asked.player is None:
-        raise SetupError("command.refused.needs", option="--record", other="--player")
-    file = files.named(asked.record)
-    try:
-        record = read_record(file, same_one.NOTATION)
-    except NotationError:
-        with file.open(encoding="utf-8") as lines:
-            if any(line.startswith('[View "') for line in islice(lines, MOST_HEADERS)):
-                raise SetupError("command.odds.gaps", file=file) from None
-        raise
-    player = _seated(asked.player, record.start.players)
-    steps = len(record.steps)
-    if asked.turn is not None:
-        record.before(asked.turn)  # Refuses a turn that there is not.
-        steps = sum(len(record.turn(turn)) for turn in range(1, asked.turn))
-    return Sitting(record.states[steps].view(player), record, steps)
-
-
-def _seated(player: int, players: int) -> int:
-    if player > players:
-        raise SetupError("command.odds.no_player", player=player, players=players)
-    return player
-
-
-def same_one_questions(asked: Namespace) -> list[Question]:
+def asked_questions(asked: Namespace) -> list[Question]:
     """What is asked of cards besides, in the order of the options.
 
     Raises
@@ -207,7 +123,7 @@ def same_one_questions(asked: Namespace) -> list[Question]:
     return found
 
 
-def same_one_json(odds: Odds, questions: Sequence[Question]) -> dict[str, object]:
+def as_json(odds: Odds, questions: Sequence[Question]) -> dict[str, object]:
     """All odds as what `json.dumps` takes."""
     return {
         "game": "same_one",
@@ -250,7 +166,7 @@ def _held(odds: Odds, question: Question) -> dict[int, Fraction]:
     return chances | {0: odds.holds(question.cards)}
 
 
-def same_one_text(odds: Odds, questions: Sequence[Question], lang: str) -> str:
+def as_text(odds: Odds, questions: Sequence[Question], lang: str) -> str:
     """All odds for a person: a table of moves, one of who calls, one of the questions, and what it all is."""
     view = odds.view
     eyes = "command.odds.eyes" if view.player else "command.odds.onlooker"
