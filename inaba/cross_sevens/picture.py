@@ -429,11 +429,11 @@ class Picture(Shown):
         panel(sheet, *place, player_words(player, lang), joined, turn=turn)
 
     def _hidden(
-        self, sheet: Sheet, player: int, x: float, y: float, size_of_it: tuple[float, float], lang: str
+        self, sheet: Sheet, player: int, x: float, y: float, extent: tuple[float, float], lang: str
     ) -> None:
         """A hand of which only the backs are seen, or none."""
         of = self.of
-        width, high = size_of_it
+        width, high = extent
         size, held = of.sizes[player - 1], of.held[player - 1]
         counts = say("cross_sevens.short.counts", lang, n=size, actions=held)
         sheet.add(f'<g data-hand="{player}">')
