@@ -16,6 +16,7 @@ from typing import Any
 from inaba.cross_sevens.art import action_sign, sign
 from inaba.cross_sevens.cards import JOKER, RANKS, SEVENS, Action, Card
 from inaba.cross_sevens.description import (
+    Lying,
     action_name,
     actions_words,
     basis_words,
@@ -73,8 +74,9 @@ _FAR = Cell(0, 999)
 # Cards and the field ----------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)
 def card_data(card: Card, lang: str) -> Data:
-    """A trump that lies face up.
+    """A trump that lies face up. Not to be changed: it is shared.
 
     Examples
     --------
@@ -119,15 +121,21 @@ def field_data(field: Field, lang: str, name: Name, more: Iterable[Cell] = ()) -
             {"row": ROWS[row], "name": row_words(field, row, lang)} for row in reversed(range(len(ROWS)))
         ],
         "cells": [
-            {
-                "at": str(cell),
-                "trumps": [card_data(card, lang) for card in here.trumps],
-                "joker": card_data(here.joker, lang) if here.joker else None,
-                "stop": here.stop is not None,
-                "label": lying_words(here, lang, name),
-            }
+            _cell_data(cell, here, lang, name(here.stop) if here.stop else "")
             for cell, here in lying(field).items()
         ],
+    }
+
+
+@lru_cache(maxsize=1024)
+def _cell_data(cell: Cell, here: Lying, lang: str, stopped_by: str) -> Data:
+    """What lies on a cell. Not to be changed: it is shared."""
+    return {
+        "at": str(cell),
+        "trumps": [card_data(card, lang) for card in here.trumps],
+        "joker": card_data(here.joker, lang) if here.joker else None,
+        "stop": here.stop is not None,
+        "label": lying_words(here, lang, lambda player: stopped_by),
     }
 
 

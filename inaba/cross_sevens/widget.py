@@ -208,11 +208,12 @@ class Table(CardTable):
     # Messages from the browser.
 
     def _play_by_hand(self, move: str) -> None:
-        actor, turns = self._actor(), self._record.turns
+        actor, before = self._actor(), len(self._record.steps)
         super()._play_by_hand(move)
-        if actor is not None and self._actor() == actor and self._record.turns == turns:
+        goes_on = not any(state.starts_turn() for state in self._record.states[before + 1 :])
+        if actor is not None and self._actor() == actor and goes_on and not self._alone():
             # His turn goes on, and he is still in front of the screen.
-            self._shown = actor if len(self._people()) > 1 else 0
+            self._shown = actor
 
     def _obey_own(self, content: object) -> None:
         match content:

@@ -520,9 +520,13 @@ class Frame(anywidget.AnyWidget):
         self._looking = None if at == len(self._record.steps) else at
         self._say_nothing()
         if self._looking:
-            begins = max(i for i in self._beginnings() if i < self._looking)
-            told = self._told(begins, self._looking)
-            self._hear(" ".join(sentence for frame in told for sentence in frame["said"]), "info")
+            self._retell(self._looking)
+
+    def _retell(self, at: int) -> None:
+        """Say what had happened in a turn until so many steps had been taken."""
+        begins = max(i for i in self._beginnings() if i < at)
+        told = self._told(begins, at)
+        self._hear(" ".join(sentence for frame in told for sentence in frame["said"]), "info")
 
     def _show(self, player: int) -> None:
         if player == 0:

@@ -168,8 +168,10 @@ class Reviewing(CardTable):
         match content:
             case {"do": "look", "at": int(at)}:
                 self._look(at)
-                # The last position is looked at like any other.
-                self._looking = at
+                if self._looking is None:
+                    # The last position is looked at like any other.
+                    self._looking = at
+                    self._retell(at)
             case {"do": "show", "player": int(player)} if 0 <= player <= self._record.start.players:
                 self._eyes = player
                 self._say("table.said.eyes" if player else "table.said.onlooker", player=player)

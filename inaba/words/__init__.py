@@ -150,7 +150,11 @@ class Words:
             data = {**what.data, **data}
             what = str(what.key)
         lang = language(lang)
-        spoken = {k: self.say(v, lang) if isinstance(v, Sayable) else v for k, v in data.items()}
+        # Most data are texts and numbers; to ask whether a thing keeps a Protocol takes long.
+        spoken = {
+            k: v if type(v) in (str, int) or not isinstance(v, Sayable) else self.say(v, lang)
+            for k, v in data.items()
+        }
         return self.form(what, lang, data.get("n")).format(**spoken)
 
 
