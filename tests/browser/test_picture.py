@@ -1,4 +1,4 @@
-"""River's pictures as a browser with its fonts draws them: no text leaves its place or lies on another.
+"""Pictures as a browser with its fonts draws them: no text leaves its place or lies on another.
 
 How wide a text is only the browser knows; the pictures allow for it by a guess on the safe side.
 """
@@ -15,14 +15,19 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from inaba import river
+from inaba.cross_sevens import picture as crossed_picture
 from inaba.river.cards import Card, Kind
 from inaba.river.picture import Picture, Value, picture
 from inaba.river.state import State
+from inaba.same_one import picture as same_picture
 from inaba.words import LANGUAGES
 from tests.strategies import RIVER, wandered
+from tests.test_cross_sevens_picture import RICH, WIDE
+from tests.test_cross_sevens_picture import STATES as UNDER_WAY
+from tests.test_same_one_picture import SHOWN as SAME_ONE
 
 MISPLACED = """
-svg => {
+(svg, everywhere) => {
     const box = element => element.getBoundingClientRect();
     // A line of text has room above and below its letters, which may lie on another line's.
     const letters = text => {
@@ -47,17 +52,26 @@ svg => {
                 found.push(`${text.textContent} leaves its label`);
         }
     }
-    for (const part of svg.querySelectorAll("[data-square], [data-part=panel]")) {
+    for (const part of svg.querySelectorAll("[data-square], [data-card], [data-part=panel]")) {
         const texts = [...part.querySelectorAll("text")];
         const card = part.querySelector("rect");
+        const name = part.dataset.square || part.dataset.card;
         texts.forEach((one, i) => {
-            if (part.dataset.square && !inside(letters(one), box(card), 1))
-                found.push(`${part.dataset.square}: ${one.textContent} leaves the card`);
+            if (name && !inside(letters(one), box(card), 1))
+                found.push(`${name}: ${one.textContent} leaves the card`);
             for (const other of texts.slice(i + 1)) {
                 if (!apart(letters(one), letters(other)))
-                    found.push(`${part.dataset.square}: ${one.textContent} lies on ${other.textContent}`);
+                    found.push(`${name}: ${one.textContent} lies on ${other.textContent}`);
             }
         });
+    }
+    // Where nothing is laid over a card that has letters, no text lies on any other.
+    if (everywhere) {
+        const boxes = shown.map(letters);
+        shown.forEach((one, i) => shown.slice(i + 1).forEach((other, j) => {
+            if (!apart(boxes[i], boxes[i + 1 + j]))
+                found.push(`${one.textContent} lies on ${other.textContent}`);
+        }));
     }
     return found;
 }
@@ -124,6 +138,20 @@ def test_the_longest_legend_fits(page: Page) -> None:
     assert misplaced(page, picture(river.start(4, deck, 8, 8), lang="ja")) == []
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_text_of_a_card_game_lies_on_another(page: Page, lang: str) -> None:
+    marks = dict.fromkeys(("c2", "b4", "f3"), "12/35")
+    crossed = [
+        crossed_picture.picture(RICH, lang=lang, marks=marks),
+        crossed_picture.picture(WIDE, lang=lang),
+    ]
+    crossed += [crossed_picture.picture(state.view(i % 4), lang=lang) for i, state in enumerate(UNDER_WAY)]
+    same = [same_picture.picture(state, lang=lang) for state in SAME_ONE[::4]]
+    for shown in (*crossed, *same):
+        page.set_content(f"<!doctype html><body>{shown.svg()}")
+        assert page.locator("svg").evaluate(MISPLACED, True) == []
+
+
 @pytest.mark.parametrize(("lang", "theme"), [("en", "light"), ("ja", "dark")])
 def test_a_notebook_shows_the_picture(open_notebook: Any, shots: Path, lang: str, theme: Any) -> None:
     code = (
@@ -136,3 +164,17 @@ def test_a_notebook_shows_the_picture(open_notebook: Any, shots: Path, lang: str
     assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 300
     assert {"en": "b1 whale, rabbit 1", "ja": "b1 はクジラ、ウサギ 1"}[lang] in image.get_attribute("alt")
     notebook.shot(f"picture-{lang}-{theme}")
+
+
+def test_a_notebook_shows_a_wide_field_as_wide_as_it_has_room(open_notebook: Any, shots: Path) -> None:
+    code = (
+        "from inaba import cross_sevens; from inaba.cross_sevens.picture import picture\n"
+        f"picture(cross_sevens.parse({str(RICH)!r}).view(1), lang='ja', marks={{'b4': '?'}})"
+    )
+    notebook = open_notebook([code], theme="dark", width=360)
+    image = notebook.page.locator(".jp-OutputArea-output img")
+    image.wait_for()
+    natural, wide = image.evaluate("image => image.decode().then(() => [image.naturalWidth, image.width])")
+    assert wide < 360 < natural
+    assert "c2 はスペードの 7 とダイヤの 9（十字に重ねたもの）" in image.get_attribute("alt")
+    notebook.shot("cross-sevens-picture-ja-dark")
