@@ -22,8 +22,7 @@ from lessons.exercises import LESSONS, lesson_of
 from lessons.exercises import named as exercises_named
 from lessons.progress import Standing
 from lessons.puzzles import puzzles
-from lessons.puzzles.posed import JOURNAL as PUZZLES
-from lessons.report import Damage, Found, Report, read
+from lessons.report import PUZZLES, Damage, Found, Report, read
 from lessons.voice import say_in
 
 MOST_BYTES: Final = 20_000_000
@@ -451,7 +450,10 @@ def remarks(made: Class, lang: str) -> list[str]:
 
 def _title(lesson: str, exercise: str, lang: str) -> str:
     if lesson == PUZZLES:
-        return puzzles()[exercise].title[lang] if exercise in puzzles() else exercise
+        if exercise not in puzzles():
+            return exercise
+        one = puzzles()[exercise]
+        return f"{one.room.name(lang)}{say_in(lang, 'puzzle.colon')}{one.title[lang]}"
     known = {one.name: one for one in exercises_named(lesson)}
     if exercise not in known:
         return exercise

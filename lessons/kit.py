@@ -64,10 +64,10 @@ from lessons.panel import Panel, box, fold, frame, paragraph, plain, table
 from lessons.position import state_of
 from lessons.progress import TRIES_BEFORE_SOLUTION, Journal, Standing
 from lessons.puzzles import answer_key as puzzle_answers
-from lessons.puzzles import daily, puzzle
+from lessons.puzzles import daily, puzzle, rooms
 from lessons.puzzles import sheet as puzzle_sheet
-from lessons.puzzles.posed import JOURNAL as PUZZLES
-from lessons.report import Report, tidy
+from lessons.puzzles.shelf import FIRST
+from lessons.report import PUZZLES, Report, tidy
 from lessons.voice import TEACHER, both, catalogue, folder_language, language, percent, say, speak
 from solvers.endgame import Solver
 from solvers.endgame import advise as exact_advice
@@ -407,7 +407,7 @@ def report(
     name : str, optional
         The pupil's, as it is to stand in the text. Without one it is said how to give it.
     puzzles : bool
-        Report the puzzles that were tried instead, in this lesson or any other.
+        Report the puzzles that were tried instead, of all games, in this lesson or any other.
     keep : path-like, optional
         For puzzles, where no lesson is open: the file that keeps what is done; see `Journal`.
 
@@ -424,7 +424,8 @@ def report(
         return hand_in.how(puzzles)
     standings = (_open[0].journal if _open else Journal(keep)).standings()
     if puzzles:
-        lesson, done = PUZZLES, {one: how for (of, one), how in standings.items() if of == PUZZLES}
+        journals = {room.journal for room in rooms().values()}
+        lesson, done = PUZZLES, {one: how for (of, one), how in standings.items() if of in journals}
     else:
         lesson = _open[0].name
         done = {one: standings.get((lesson, one), Standing()) for one in _open[0].exercises}
@@ -663,6 +664,7 @@ def fight_laboratory(
 def puzzles(
     level: int | None = None,
     *,
+    game: str | None = None,
     kind: str | None = None,
     name: str | None = None,
     lang: str | None = None,
@@ -674,9 +676,11 @@ def puzzles(
     ----------
     level : int, optional
         Only puzzles of one level, 1 to 5, to begin with.
+    game : str, optional
+        Only puzzles of one game: ``"river"`` or ``"same-one"``.
     kind : str, optional
-        Only puzzles of one kind: ``"fight"``, ``"race"``, ``"blockade"``, ``"zugzwang"``, ``"face-down"`` or
-        ``"endless"``.
+        Only puzzles of one kind: of River ``"fight"``, ``"race"``, ``"blockade"``, ``"zugzwang"``,
+        ``"face-down"`` or ``"endless"``; of Same One ``"finish"``, ``"calls"``, ``"dog"`` or ``"open"``.
     name : str, optional
         The puzzle that is open first.
     lang : str, optional
@@ -687,22 +691,28 @@ def puzzles(
     Raises
     ------
     ValueError
-        If there is no such level, kind, puzzle or language.
+        If there is no such level, game, kind, puzzle or language.
 
     Examples
     --------
     >>> puzzles(3, kind="race", lang="en")
     PuzzlePlayer('keep-away')
+    >>> puzzles(game="same-one", lang="en")
+    PuzzlePlayer('two-at-once')
     """
     # Here, so that a lesson without a player needs no widgets.
     from lessons.laboratory.puzzle import PuzzlePlayer
 
     spoken = words.language(lang or language())
-    return PuzzlePlayer(name, kind=kind, level=level, lang=spoken, keep=keep)
+    return PuzzlePlayer(name, game=game, kind=kind, level=level, lang=spoken, keep=keep)
 
 
 def daily_puzzle(
-    day: date | None = None, *, lang: str | None = None, keep: str | os.PathLike[str] | None = None
+    day: date | None = None,
+    *,
+    game: str = FIRST,
+    lang: str | None = None,
+    keep: str | os.PathLike[str] | None = None,
 ) -> PuzzlePlayer:
     """The puzzle of a day, the same for everybody, in the puzzle player.
 
@@ -710,6 +720,8 @@ def daily_puzzle(
     ----------
     day : date, optional
         Today, by the machine's calendar, unless given.
+    game : str
+        Whose puzzle: every game has one for each day. River's unless given.
     lang, keep
         As for `puzzles`.
 
@@ -721,7 +733,7 @@ def daily_puzzle(
     """
     from lessons.laboratory.puzzle import PuzzlePlayer
 
-    name = daily(date.today() if day is None else day).name
+    name = daily(date.today() if day is None else day, game).name
     return PuzzlePlayer(name, lang=words.language(lang or language()), keep=keep, today=day)
 
 

@@ -39,11 +39,13 @@ from typing import Final, NamedTuple
 
 from inaba.words import LANGUAGES
 from lessons.progress import Standing
-from lessons.puzzles.posed import JOURNAL as PUZZLES
 from lessons.voice import catalogue
 
 VERSION: Final = 1
 """Of the format."""
+
+PUZZLES: Final = "puzzles"
+"""The lesson of a report on puzzles, of whatever games: no two of them have the same name."""
 
 MOST_LETTERS: Final = 60
 """A longer name is cut."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from lessons.puzzles import puzzles, same_one
+from lessons.puzzles import puzzles, rooms
 
 ROOT = Path(__file__).parent.parent
 PAGES = {"en": ROOT / "README.md", "ja": ROOT / "README.ja.md"}
@@ -168,12 +168,11 @@ def test_the_page_names_every_lesson(lang: str) -> None:
 
 
 def test_the_page_tells_how_many_puzzles_there_are() -> None:
-    river, others = len(puzzles()), len(same_one.puzzles())
-    english, japanese = (PAGES[lang].read_text("utf-8") for lang in ("en", "ja"))
-    assert f"| {river} of them," in english
-    assert f"{river}問と" in japanese
-    assert f"{others} puzzles (`lessons.puzzles.same_one`)" in english
-    assert f"{others}問のパズル（`lessons.puzzles.same_one`）" in japanese
+    for game, room in rooms().items():
+        n = len(puzzles(game))
+        for lang, told in (("en", f"{n} of {room.name('en')}"), ("ja", f"{room.name('ja')}{n}問")):
+            row = next(line for line in PAGES[lang].read_text("utf-8").splitlines() if "| 20 |" in line)
+            assert told in row
 
 
 def test_an_answer_says_how_it_was_found(tmp_path: Path) -> None:

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from inaba.words import LANGUAGES
 from lessons.laboratory.puzzle import PuzzlePlayer, Refused, say
-from lessons.puzzles import LEVELS, Kind, answer, daily, named, puzzles, solution
-from lessons.puzzles.questions import NUMBERS
+from lessons.puzzles import daily, named, puzzles, rooms, solution
 
 JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 Open = Callable[..., PuzzlePlayer]
@@ -57,11 +56,14 @@ def test_a_right_answer_tells_the_idea_and_what_every_move_is_worth(opened: Open
     assert scene["said"]["tone"] == "right"
     assert scene["said"]["lines"][0] == "Right!"
     assert scene["solution"] == solution(player.puzzle, "en")
-    assert [(row["move"], row["to"], row["best"]) for row in scene["values"]] == [
+    assert [(row["move"], row["to"], row["best"]) for row in scene["stage"]["values"]] == [
         ("1a1", "a1", False),
         ("2a1", "a1", True),
     ]
-    assert [option["state"] for option in scene["options"]] == ["", "right"]
+    assert [(option["state"], option["note"]) for option in scene["options"]] == [
+        ("", "26.2 %"),
+        ("right", "73.8 %"),
+    ]
     assert scene["puzzle"]["solved"]
     assert scene["progress"]["done"] == 1
     assert player.solved
@@ -109,7 +111,7 @@ def test_numbers_are_typed_and_kept_as_they_were_typed(opened: Open) -> None:
     scene = sent(player, do="answer", text="")
     assert scene["said"]["tone"] == "untouched"
     assert sent(player, do="answer", text="27.8%")["said"]["tone"] == "right"
-    assert player._standing("nine-at-once").tries == 2, "what was no answer is no try"
+    assert player._standing(named("nine-at-once")).tries == 2, "what was no answer is no try"
 
 
 def test_what_is_done_is_kept_for_the_next_time(opened: Open, tmp_path: Path) -> None:
@@ -140,16 +142,49 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     assert player.solved
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_choosing_a_kind_and_a_level(kind: Kind, opened: Open) -> None:
+def chosen(player: PuzzlePlayer, game: str = "", kind: str = "", level: int = 0) -> dict[str, Any]:
+    """Choose in the lists, where "" and 0 stand for all."""
+    return tell(player, {"do": "choose", "game": game, "kind": kind, "level": level})
+
+
+def test_choosing_a_game_a_kind_and_a_level(opened: Open) -> None:
     player = opened()
-    for level in LEVELS:
-        scene = tell(player, {"do": "choose", "kind": str(kind), "level": level})
-        assert (scene["kind"], scene["level"]) == (kind, level)
-        offered = [one["value"] for one in scene["list"]]
-        assert offered == [n for n, one in puzzles().items() if one.kind is kind and one.level == level]
-        assert player.puzzle.name in offered
-    assert len(tell(player, {"do": "choose", "kind": "", "level": 0})["list"]) == len(puzzles())
+    for game, room in rooms().items():
+        assert len(chosen(player, game)["list"]) == len(puzzles(game))
+        for kind in room.kinds:
+            for level in {one.level for one in puzzles(game).values() if one.kind is kind}:
+                scene = chosen(player, game, kind, level)
+                assert (scene["game"], scene["kind"], scene["level"]) == (game, f"{game}/{kind}", level)
+                offered = [one["value"] for one in scene["list"]]
+                of_kind = [one for one in puzzles(game).values() if one.kind is kind]
+                assert offered == [one.name for one in of_kind if one.level == level]
+                assert player.puzzle.name in offered
+    assert len(chosen(player)["list"]) == len(puzzles())
+
+
+def test_the_kinds_to_choose_from_are_those_of_the_game(opened: Open) -> None:
+    player = opened(game="same-one", name=None)
+    own = [one["value"] for one in player.scene["kinds"]]
+    assert own == ["", *(f"same-one/{kind}" for kind in rooms()["same-one"].kinds)]
+    every = {one["value"]: one["text"] for one in chosen(player)["kinds"]}
+    assert every["same-one/dog"] == "Same One: Points, sharks and the dog"
+    assert len(every) == 1 + sum(len(room.kinds) for room in rooms().values())
+
+
+def test_how_much_is_done_is_counted_for_the_game_that_is_chosen(opened: Open) -> None:
+    player = opened("shark-first")
+    assert player.answer("g14")
+    assert player.scene["progress"]["text"] == f"1 of {len(puzzles())} solved"
+    assert chosen(player, "river")["progress"]["text"] == f"0 of {len(puzzles('river'))} solved"
+    assert chosen(player, "same-one")["progress"]["text"] == f"1 of {len(puzzles('same-one'))} solved"
+
+
+@pytest.mark.parametrize("wrong", [("chess", "", 0), ("same-one", "race", 0), ("", "", 6), ("", "", True)])
+def test_a_choice_that_is_none_changes_nothing(opened: Open, wrong: tuple[str, str, int]) -> None:
+    player = opened()
+    scene = chosen(player, *wrong)
+    assert scene["said"]["lines"] == [say("player.why.message", "en")]
+    assert len(scene["list"]) == len(puzzles())
 
 
 def test_next_and_previous_go_round(opened: Open) -> None:
@@ -171,6 +206,15 @@ def test_the_puzzle_of_the_day_is_everybody_s(opened: Open) -> None:
         assert scene["puzzle"]["name"] == daily(day).name
         assert scene["puzzle"]["today"]
         assert scene["puzzle"]["name"] in [one["value"] for one in scene["list"]]
+
+
+def test_each_game_has_a_puzzle_of_the_day(opened: Open) -> None:
+    day = date(2026, 11, 30)
+    for game in rooms():
+        for player in (opened(None, today=day, game=game), opened(next(iter(puzzles(game))), today=day)):
+            scene = tell(player, {"do": "daily"})
+            assert scene["puzzle"]["name"] == daily(day, game).name
+            assert scene["puzzle"]["today"]
 
 
 def test_over_midnight_the_puzzle_of_the_day_is_the_new_day_s(
@@ -199,19 +243,57 @@ def test_over_midnight_the_puzzle_of_the_day_is_the_new_day_s(
 @pytest.mark.parametrize("name", puzzles())
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_puzzle_is_shown_answered_and_told(name: str, lang: str, opened: Open) -> None:
-    player = opened(name, lang=lang)
-    scene, found = player.scene, answer(puzzles()[name].question)
+    player, one = opened(name, lang=lang), named(name)
+    scene, found = player.scene, one.answer()
     assert [option["value"] for option in scene["options"]] == list(found.options)
-    assert (scene["form"] == "number") == (puzzles()[name].question.ask in NUMBERS)
-    allowed = {to for places in scene["ask"]["to"].values() for to in places}
-    assert allowed <= {cell["at"] for cell in scene["cells"]}
-    if scene["form"] in ("move", "square"):
-        assert allowed == {re.sub("^([12]|!)", "", option) for option in found.options}
+    assert {option["note"] for option in scene["options"]} <= {""}
+    assert (scene["form"] == "number") == (one.question.ask in one.room.numbers)
+    assert scene["puzzle"]["game"] == one.room.name(lang)
+    shown = scene["stage"]
+    if shown["kind"] == "picture":
+        assert player.picture.startswith("<svg")
+        assert bool(JAPANESE.search(shown["alt"])) == (lang == "ja")
+    else:
+        allowed = {to for places in shown["ask"]["to"].values() for to in places}
+        assert allowed <= {cell["at"] for cell in shown["cells"]}
+        if scene["form"] in ("move", "square"):
+            assert allowed == {re.sub("^([12]|!)", "", option) for option in found.options}
     scene = sent(player, do="answer", text=found.right)
     assert scene["said"]["tone"] == "right"
-    assert {row["move"] for row in scene["values"]} == set(found.values or ())
-    assert {row["to"] for row in scene["values"]} <= {cell["at"] for cell in scene["cells"]}
+    assert all(bool(option["note"]) == bool(found.values) for option in scene["options"])
+    if shown["kind"] == "board":
+        shown = scene["stage"]
+        assert {row["move"] for row in shown["values"]} == set(found.values or ())
+        assert {row["to"] for row in shown["values"]} <= {cell["at"] for cell in shown["cells"]}
     assert bool(JAPANESE.search(scene["puzzle"]["question"])) == (lang == "ja")
+
+
+def test_moves_of_cards_are_told_in_words_and_what_they_are_worth(opened: Open) -> None:
+    """A play that nobody can stop, and one that they can; how likely a card is called."""
+    player = opened("two-at-once")
+    texts = {option["value"]: option["text"] for option in player.scene["options"]}
+    assert texts["g9"] == "g9: play green 9"
+    assert texts["g9+b9"] == "g9+b9: play green 9 and blue 9, the last one on top"
+    assert texts["draw"] == "draw: draw a card"
+    sent(player, do="answer", text="g9")
+    scene = sent(player, do="answer", text="g9+b9")
+    notes = {option["value"]: (option["state"], option["note"]) for option in scene["options"]}
+    assert notes["g9"] == ("wrong", "can be stopped")
+    assert notes["g9+b9"] == ("right", "out for certain")
+    player = opened("quieter")
+    assert player.answer("g12")
+    # Of the seven unseen cards four lie in hands: two of them are nines, or one is a twelve.
+    assert [option["note"] for option in player.scene["options"]] == [
+        "called with a chance of 6/7 (85.7 %)",
+        "called with a chance of 4/7 (57.1 %)",
+    ]
+
+
+def test_what_is_done_is_kept_for_each_game_as_its_puzzles_always_were(opened: Open, tmp_path: Path) -> None:
+    opened("shark-first").answer("g14")
+    (line,) = (tmp_path / "progress.jsonl").read_text("utf-8").splitlines()
+    told = json.loads(line)
+    assert (told["lesson"], told["exercise"]) == ("same-one-puzzles", "shark-first")
 
 
 def test_the_language_may_change_in_the_middle(opened: Open) -> None:
@@ -221,6 +303,15 @@ def test_the_language_may_change_in_the_middle(opened: Open) -> None:
     scene = tell(player, {"do": "language", "lang": "ja"})
     assert JAPANESE.search(scene["hints"][0]["text"])
     assert player.words["lang"] == player.lang == "ja"
+    sent(player, do="open", name="shark-first")
+    sent(player, do="answer", text="y2")
+    (note,) = (option["note"] for option in player.scene["options"] if option["state"] == "wrong")
+    assert JAPANESE.search(note)
+    (note,) = (
+        one["note"] for one in tell(player, {"do": "language", "lang": "en"})["options"] if one["note"]
+    )
+    assert not JAPANESE.search(note)
+    assert not JAPANESE.search(player.picture)
 
 
 def test_without_a_browser_it_is_a_picture_with_words(opened: Open) -> None:
@@ -232,7 +323,15 @@ def test_without_a_browser_it_is_a_picture_with_words(opened: Open) -> None:
 
 
 def test_what_cannot_be_opened_is_refused(opened: Open) -> None:
-    for wrong in ({"name": "nobody"}, {"kind": "river"}, {"level": 6}, {"level": True}, {"lang": "fr"}):
+    wrongs = (
+        {"name": "nobody"},
+        {"game": "go"},
+        {"kind": "river"},
+        {"level": 6},
+        {"level": True},
+        {"lang": "fr"},
+    )
+    for wrong in wrongs:
         with pytest.raises(ValueError, match=r"there is no|is not one of"):
             opened(**wrong)
     no_names: tuple[Any, ...] = ([], {}, 3, b"after-you")
@@ -253,8 +352,9 @@ MESSAGES = st.recursive(
 TASKS = st.fixed_dictionaries(
     {"do": st.sampled_from(["answer", "hint", "solution", "open", "daily", "step", "choose", "language"])},
     optional={
-        key: MESSAGES | st.sampled_from(["after-you", "ja", "race", "1a1", "2*", 1, -1, 5])
-        for key in ("of", "text", "name", "by", "kind", "level", "lang", "ask")
+        key: MESSAGES
+        | st.sampled_from(["after-you", "shark-first", "ja", "river", "race", "", "1a1", "2*", 1, -1, 5])
+        for key in ("of", "text", "name", "by", "game", "kind", "level", "lang", "ask")
     },
 )
 

@@ -24,8 +24,7 @@ from lessons import hand_in, kit, voice
 from lessons.exercises import LESSONS
 from lessons.progress import Journal, Standing
 from lessons.puzzles import puzzles
-from lessons.puzzles.posed import JOURNAL as PUZZLES
-from lessons.report import MOST_LETTERS, VERSION, Damage, Found, Report, Why, read, tidy, write
+from lessons.report import MOST_LETTERS, PUZZLES, VERSION, Damage, Found, Report, Why, read, tidy, write
 
 JAPAN = timezone(timedelta(hours=9))
 MADE = datetime(2026, 11, 30, 12, 15, 7, tzinfo=JAPAN)
@@ -404,16 +403,19 @@ def test_the_kit_reports_the_open_lesson(journal: Path, lang: str) -> None:
     assert link["download"] == "inaba-two-dice-and-a-shark-Aoi.txt"
 
 
-def test_the_kit_reports_puzzles_in_a_lesson_and_without_one(journal: Path) -> None:
+def test_the_kit_reports_puzzles_of_all_games_in_a_lesson_and_without_one(journal: Path) -> None:
+    """River's stand in a journal as they always did, so that what was solved long ago is reported, too."""
     voice.speak("en")
     assert "no puzzle" in kit.report("Aoi", puzzles=True, keep=journal).text
     for did in ("wrong", "right"):
-        Journal(journal).add(PUZZLES, "after-you", did)
+        Journal(journal).add("puzzles", "after-you", did)
     Journal(journal).add("endgames", "1", "right")
+    Journal(journal).add("same-one-puzzles", "shark-first", "hint")
     for _ in range(2):
         report = only(kit.report("Aoi", puzzles=True, keep=journal).text)
         assert isinstance(report, Report)
-        assert (report.lesson, report.standings) == (PUZZLES, {"after-you": Standing(True, 2)})
+        done = {"after-you": Standing(True, 2), "shark-first": Standing(hints=1)}
+        assert (report.lesson, report.standings) == (PUZZLES, done)
         kit.begin("endgames", lang="en", keep=journal)
 
 

@@ -1,4 +1,4 @@
-"""Puzzles of Same One: each has one answer, proved a second way; its words are whole; answers are judged."""
+"""Puzzles of Same One: answers proved a second way, judged, read; `test_puzzles.py` has what all share."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ import pytest
 
 from inaba.same_one import State, View, parse_move
 from inaba.words import LANGUAGES
-from lessons import puzzles as shelf
-from lessons.progress import Journal
-from lessons.puzzles import puzzle
-from lessons.puzzles.same_one import Ask, Kind, Posed, Puzzle, answer, puzzles, read, solution
+from lessons.puzzles import Puzzle as AnyPuzzle
+from lessons.puzzles import puzzle, same_one
+from lessons.puzzles import puzzles as of_game
+from lessons.puzzles import read as read_any
+from lessons.puzzles.same_one import Ask, answer
 from lessons.puzzles.same_one.questions import NUMBERS
 from tests.test_open_hands import by_force
 
-ALL = list(puzzles().values())
+Puzzle = AnyPuzzle[same_one.Question]
+ALL: list[Puzzle] = list(of_game("same-one").values())
 OF = {ask: [one for one in ALL if one.question.ask is ask] for ask in Ask}
 
 TABLE = """
@@ -46,30 +48,26 @@ def names(chosen: list[Puzzle]) -> list[str]:
     return [one.name for one in chosen]
 
 
-def test_there_are_many_of_every_kind() -> None:
-    """Twenty at least, three or more of each kind, and none with the name of a puzzle of River."""
-    assert len(ALL) >= 20
-    assert all(sum(one.kind is kind for one in ALL) >= 3 for kind in Kind)
-    assert not set(puzzles()) & set(shelf.puzzles())
+def read(text: str, source: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a file of Same One's."""
+    return read_any(same_one.ROOM, text, source)
+
+
+def question(name: str) -> same_one.Question:
+    """What a puzzle asks."""
+    return next(one for one in ALL if one.name == name).question
+
+
+def test_the_forms_of_question_are_asked() -> None:
     assert {one.question.ask for one in ALL} >= {Ask.FORCE, Ask.SCORE, Ask.WIN, Ask.CALLED, Ask.QUIET}
 
 
 @pytest.mark.parametrize("one", ALL, ids=names(ALL))
-def test_there_is_one_answer(one: Puzzle) -> None:
-    found = answer(one.question)
-    assert found.unique
-    assert (found.exact is None) is (one.question.ask not in NUMBERS)
-
-
-@pytest.mark.parametrize("one", ALL, ids=names(ALL))
-def test_solutions_are_filled_and_hints_do_not_tell(one: Puzzle) -> None:
-    """A solution names a move that is the answer; no hint does."""
+def test_hints_do_not_tell(one: Puzzle) -> None:
+    """No hint names a move that is the answer."""
     found = answer(one.question)
     for lang in LANGUAGES:
-        told = solution(one, lang)
-        assert "{" not in told
         if found.exact is None:
-            assert found.right in told
             assert not any(found.right in hint[lang].split() for hint in one.hints)
 
 
@@ -107,19 +105,19 @@ def deals(view: View) -> Iterator[list[tuple[str, ...]]]:
 @pytest.mark.parametrize("name", ["quieter", "a-pair-of-nines", "can-he-follow"])
 def test_odds_are_counted_deal_by_deal(name: str) -> None:
     """With few unseen cards every deal is looked at: who holds the number, or what fits on green 9."""
-    question = puzzles()[name].question
-    assert isinstance(question.position, View)
-    every = list(deals(question.position))
+    asked = question(name)
+    assert isinstance(asked.position, View)
+    every = list(deals(asked.position))
 
     def share(number: str) -> Fraction:
         return Fraction(
             sum(any(card[1:] == number for hand in hands for card in hand) for hands in every), len(every)
         )
 
-    found = answer(question)
-    if question.ask is Ask.QUIET:
+    found = answer(asked)
+    if asked.ask is Ask.QUIET:
         assert found.values == {"g9": 1 - share("9"), "g12": 1 - share("12")}
-    elif question.ask is Ask.CALLED:
+    elif asked.ask is Ask.CALLED:
         assert found.exact == share("9")
     else:
         fits = sum(any(card[0] == "g" and int(card[1:]) > 9 for card in hands[0]) for hands in every)
@@ -128,14 +126,13 @@ def test_odds_are_counted_deal_by_deal(name: str) -> None:
 
 def test_odds_of_ninety_cards_are_hypergeometric() -> None:
     """Six of the unseen cards are in hands: of 87 with one 9 among them, and of 88 with two."""
-    assert answer(puzzles()["half-the-danger"].question).exact == Fraction(6, 87)
-    assert answer(puzzles()["two-nines-out"].question).exact == 1 - Fraction(comb(86, 6), comb(88, 6))
+    assert answer(question("half-the-danger")).exact == Fraction(6, 87)
+    assert answer(question("two-nines-out")).exact == 1 - Fraction(comb(86, 6), comb(88, 6))
 
 
 def test_answers_are_judged(tmp_path: Path) -> None:
     """Right, not yet, illegal, no move at all, and nothing; in full-width letters too; and it is kept."""
     posed = puzzle("not-a-shark-last", lang="en", keep=tmp_path / "journal.jsonl")
-    assert isinstance(posed, Posed)
     assert posed.check().right is None
     wrong = posed.check("b24")
     assert wrong.right is False
@@ -155,22 +152,10 @@ def test_a_number_is_read_as_in_the_lessons() -> None:
     assert posed.check("0.5").right is False
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("one", ALL, ids=names(ALL))
-def test_a_puzzle_shows_its_position(one: Puzzle, lang: str) -> None:
-    """Title, question, what may be counted on, and the picture with its words."""
-    posed = Posed(one, lang, Journal())
-    shown = posed._repr_mimebundle_()
-    assert one.title[lang] in shown["text/plain"]
-    assert one.words[lang] in shown["text/plain"]
-    assert "<img alt=" in shown["text/html"]
-    assert f'kit.puzzle("{one.name}")' in posed.words()
-
-
 @pytest.mark.parametrize("ask", [ask for ask in Ask if ask not in NUMBERS and OF[ask]])
 def test_each_wrong_move_is_told_what_it_is_worth(ask: Ask) -> None:
     for one in OF[ask]:
-        posed, found = Posed(one, "en", Journal()), answer(one.question)
+        posed, found = puzzle(one.name, lang="en"), answer(one.question)
         for move in found.options:
             assert str(parse_move(move)) == move
             assert posed.check(move).right is (move == found.right)

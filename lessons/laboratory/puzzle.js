@@ -14,7 +14,7 @@ function render({ model, el }) {
   let words = model.get("words");
   let parts = {};
   let heard = scene.said.n;
-  let asked = 0;
+  let sent = 0;
   let patience = null;
   let typedOf = ""; // the puzzle and answer that the field was filled for
 
@@ -26,11 +26,11 @@ function render({ model, el }) {
   // ---------------------------------------------------------------- messages
 
   function send(message) {
-    asked += 1;
+    sent += 1;
     clearTimeout(patience);
     patience = setTimeout(() => tell([say("board.ui.waiting")], "trouble"), PATIENCE_MS);
     try {
-      model.send({ ...message, ask: `${uid}-${asked}` });
+      model.send({ ...message, ask: `${uid}-${sent}` });
     } catch {
       clearTimeout(patience);
       tell([say("board.ui.gone")], "trouble");
@@ -42,7 +42,7 @@ function render({ model, el }) {
   function onScene() {
     const before = scene.puzzle.name;
     scene = model.get("scene");
-    if (scene.reply.to === `${uid}-${asked}`) clearTimeout(patience);
+    if (scene.reply.to === `${uid}-${sent}`) clearTimeout(patience);
     if (scene.puzzle.name !== before) choice.forget();
     draw();
     if (scene.said.n !== heard) {
@@ -68,8 +68,11 @@ function render({ model, el }) {
 
   // ---------------------------------------------------------------- answering on the river
 
+  /** What may be chosen on the board, and the words for how one answers. */
+  const asked = () => ({ ...scene.stage.ask, text: scene.puzzle.how });
+
   const choice = chooser({
-    scene: () => scene,
+    scene: () => ({ ...scene.stage, ask: asked() }),
     say,
     named,
     tell: (lines, tone) => tell(lines, tone),
@@ -81,7 +84,7 @@ function render({ model, el }) {
   });
 
   function press(at, rabbit) {
-    const { ask } = scene;
+    const ask = asked();
     if (ask.kind === "choose") choice.press(at, rabbit);
     else if (ask.kind === "peek" && ask.to[""].includes(at)) answer(`!${at}`);
     else if (ask.kind === "square" && ask.to[""].includes(at)) answer(at);
@@ -130,12 +133,16 @@ function render({ model, el }) {
       title: make("h2", { class: "inaba-p-title", id: `${uid}-title` }),
       question: make("p", { class: "inaba-p-question" }),
       facts: make("ul", { class: "inaba-p-facts" }),
+      water: make("div", { class: "inaba-water" }, grid.node),
+      picture: make("img", { class: "inaba-p-picture" }),
       how: make("p", { class: "inaba-p-how", id: `${uid}-how` }),
       options: make("div", { class: "inaba-p-options", role: "group", "aria-label": words["player.ui.answers"] }),
       hints: make("ol", { class: "inaba-p-hints", "aria-label": words["player.ui.hints"], "aria-live": "polite" }),
       idea: make("p", { class: "inaba-p-idea-text" }),
       notKept: make("p", { class: "inaba-error", text: words["player.ui.not_kept"] }),
     };
+    // A picture may be wider than a telephone: then it is scrolled, by keyboard too.
+    parts.table = make("div", { class: "inaba-p-table", tabindex: "0", role: "region", "aria-label": words["player.ui.picture"] }, parts.picture);
     parts.daily = button("player.ui.daily", "daily", () => send({ do: "daily" }));
     parts.language = button("board.ui.language", "language", () => send({ do: "language", lang: words.lang === "ja" ? "en" : "ja" }), {
       lang: words.lang === "ja" ? "en" : "ja",
@@ -178,8 +185,32 @@ function render({ model, el }) {
       make("div", { class: "inaba-heading", "aria-hidden": "true", text: words["player.ui.idea"] }),
       parts.idea,
     );
-    // Both as they stand in the lists: a second choice may come before the answer to the first.
-    const choose = () => ({ do: "choose", kind: parts.selects.kind.value, level: Number(parts.selects.level.value) });
+    parts.frame = make(
+      "div",
+      { class: "inaba-p-frame" },
+      make("div", { class: "inaba-p-asked" }, parts.kicker, parts.title, parts.question, parts.facts),
+      parts.water,
+      parts.table,
+      make(
+        "div",
+        { class: "inaba-p-side", role: "group", "aria-labelledby": parts.title.id },
+        parts.how,
+        parts.options,
+        parts.number,
+        parts.status,
+        parts.hints,
+        parts.ideaBox,
+        make("div", { class: "inaba-buttons" }, parts.hint, parts.show, parts.next),
+        parts.notKept,
+      ),
+    );
+    // All as they stand in the lists: a second choice may come before the answer to the first.
+    const choose = () => {
+      const [game = "", kind = ""] = parts.selects.kind.value.split("/");
+      return { do: "choose", game: game || parts.selects.game.value, kind, level: Number(parts.selects.level.value) };
+    };
+    // A kind is of one game: with another game there are other kinds.
+    const play = (game) => ({ do: "choose", game, kind: "", level: Number(parts.selects.level.value) });
     root.replaceChildren(
       sheet,
       make(
@@ -193,29 +224,13 @@ function render({ model, el }) {
       make(
         "div",
         { class: "inaba-p-choose" },
+        selection("player.ui.game", "game", play),
         selection("player.ui.kind", "kind", choose),
         selection("player.ui.level", "level", choose),
         selection("player.ui.puzzle", "puzzle", (name) => ({ do: "open", name })),
         make("div", { class: "inaba-p-steps" }, parts.previous, parts.place, parts.after),
       ),
-      make(
-        "div",
-        { class: "inaba-p-frame" },
-        make("div", { class: "inaba-p-asked" }, parts.kicker, parts.title, parts.question, parts.facts),
-        make("div", { class: "inaba-water" }, grid.node),
-        make(
-          "div",
-          { class: "inaba-p-side", role: "group", "aria-labelledby": parts.title.id },
-          parts.how,
-          parts.options,
-          parts.number,
-          parts.status,
-          parts.hints,
-          parts.ideaBox,
-          make("div", { class: "inaba-buttons" }, parts.hint, parts.show, parts.next),
-          parts.notKept,
-        ),
-      ),
+      parts.frame,
     );
     grid.node.addEventListener("click", (event) => {
       const cell = event.target.closest("[data-at]");
@@ -272,17 +287,35 @@ function render({ model, el }) {
   }
 
   function drawMarks() {
-    const { ask, values } = scene;
-    parts.grid.mark({ ask, picked: choice.picked, rows: values, say, comma: words.lang === "ja" ? "、" : ", " });
+    const { values } = scene.stage;
+    parts.grid.mark({ ask: asked(), picked: choice.picked, rows: values, say, comma: words.lang === "ja" ? "、" : ", " });
+  }
+
+  /** The position: on the board, or as its picture. */
+  function drawStage() {
+    const { stage } = scene;
+    const board = stage.kind === "board";
+    parts.water.hidden = !board;
+    parts.table.hidden = board;
+    parts.frame.dataset.stage = stage.kind;
+    if (board) {
+      root.style.setProperty("--columns", stage.columns);
+      root.style.setProperty("--rows", stage.rows);
+      parts.grid.shape(stage.columns, stage.rows);
+      parts.grid.draw(stage.cells, { players: stage.players.length, resting: new Set(stage.resting), side: stage.side });
+      drawMarks();
+    } else {
+      setAttribute(parts.picture, "alt", stage.alt);
+      setAttribute(parts.picture, "src", `data:image/svg+xml;charset=utf-8,${encodeURIComponent(model.get("picture"))}`);
+    }
   }
 
   function draw() {
     const { puzzle, progress } = scene;
-    root.style.setProperty("--columns", scene.columns);
-    root.style.setProperty("--rows", scene.rows);
     setText(parts.progress, progress.text);
     parts.bar.firstChild.style.width = `${(100 * progress.done) / progress.of}%`;
     setAttribute(parts.daily, "aria-pressed", String(puzzle.today));
+    drawSelect("game", scene.games, scene.game);
     drawSelect("kind", scene.kinds, scene.kind);
     drawSelect("level", scene.levels, scene.level);
     drawSelect("puzzle", scene.list, puzzle.name);
@@ -290,6 +323,7 @@ function render({ model, el }) {
     reconcile(
       parts.kicker,
       [
+        ["game", puzzle.game],
         ["kind", puzzle.kind],
         ["stars", puzzle.stars],
         ...(puzzle.today ? [["today", words["player.ui.today"]]] : []),
@@ -311,9 +345,7 @@ function render({ model, el }) {
     parts.facts.hidden = puzzle.facts.length === 0;
     setText(parts.how, puzzle.how);
     parts.how.hidden = scene.solution !== "";
-    parts.grid.shape(scene.columns, scene.rows);
-    parts.grid.draw(scene.cells, { players: scene.players.length, resting: new Set(scene.resting), side: scene.side });
-    drawMarks();
+    drawStage();
     drawOptions();
     parts.number.hidden = scene.form !== "number";
     const typed = `${puzzle.name} ${scene.typed}`;

@@ -1,4 +1,4 @@
-"""The puzzle player: choose a puzzle, look at the river, answer on it or in a list, and learn the idea.
+"""The puzzle player: choose a puzzle of any game, look at it, answer on a board or in a list, learn the idea.
 
 Python holds the puzzles, judges the answers and writes every word; the browser draws a *scene*, plain data,
 and sends back small messages. Nothing that arrives is trusted: what is malformed is answered in words and
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from datetime import date
-from fractions import Fraction
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -22,20 +21,16 @@ import traitlets
 from inaba import words as engine
 from inaba.errors import InabaError
 from inaba.river.art import symbols
-from inaba.river.moves import Choose, Peek, Ride, parse_move
-from inaba.river.scene import bank_words, cells, destinations
 from inaba.river.widget import script
 from inaba.words import Words, language
 from lessons import voice
 from lessons.answer import MOST_CHARACTERS, Mark
 from lessons.laboratory.bench import Bench, Data
+from lessons.laboratory.stage import image, stage
 from lessons.progress import TRIES_BEFORE_SOLUTION, Journal, Standing
-from lessons.puzzles import LEVELS, Ask, Kind, Puzzle, answer, daily, named, puzzles, solution
-from lessons.puzzles.judging import label, respond
-from lessons.puzzles.posed import JOURNAL, Posed, facts, stars
-from lessons.puzzles.questions import NUMBERS, mover
-from lessons.puzzles.reader import check_kind, check_level
-from lessons.puzzles.solution import shown
+from lessons.puzzles import LEVELS, Choice, Puzzle, choice, daily, named, puzzles, rooms, solution
+from lessons.puzzles.judging import respond
+from lessons.puzzles.posed import Posed, stars
 
 
 class Refused(InabaError, ValueError):
@@ -66,8 +61,8 @@ class _Played:
     """What was done with one puzzle since the player was opened."""
 
     def __init__(self) -> None:
-        self.tried: dict[str, str] = {}
-        """What was answered wrongly, and in a list what it is worth."""
+        self.tried: set[str] = set()
+        """The options that were wrong."""
         self.typed = ""
         self.hints = 0
         self.solution = False
@@ -81,8 +76,10 @@ class PuzzlePlayer(Bench):
     ----------
     name : str, optional
         The puzzle that is open first. Unless given, the first unsolved one of the choice, else its first.
+    game : str, optional
+        Only puzzles of one game (`lessons.puzzles.rooms`) are offered.
     kind : str, optional
-        Only puzzles of one kind (`lessons.puzzles.Kind`) are offered.
+        Only puzzles of one kind (`lessons.puzzles.Room.kinds`) are offered.
     level : int, optional
         Only puzzles of one level, 1 to 5, are offered.
     lang : {"ja", "en"}, optional
@@ -95,7 +92,7 @@ class PuzzlePlayer(Bench):
     Raises
     ------
     ValueError
-        If there is no such puzzle, kind, level or language.
+        If there is no such puzzle, game, kind, level or language.
 
     Examples
     --------
@@ -116,12 +113,15 @@ class PuzzlePlayer(Bench):
     scene = traitlets.Dict(read_only=True).tag(sync=True)
     """All that the browser draws."""
     art = traitlets.Unicode(read_only=True).tag(sync=True)
-    """The drawings, as SVG symbols."""
+    """The drawings of the board, as SVG symbols."""
+    picture = traitlets.Unicode(read_only=True).tag(sync=True)
+    """The position as SVG, where it is no board; apart from the scene, which is sent more often."""
 
     def __init__(
         self,
         name: str | None = None,
         *,
+        game: str | None = None,
         kind: str | None = None,
         level: int | None = None,
         lang: str | None = None,
@@ -132,7 +132,7 @@ class PuzzlePlayer(Bench):
         self._journal = Journal(keep)
         self._standings = self._journal.standings()
         self._day = today
-        self._kind, self._level = check_kind(kind), check_level(level)
+        self._choice = choice(game, kind, level)
         self._name = self._first() if name is None else named(name).name
         self._played: dict[str, _Played] = {}
         self._said = ([], "info")
@@ -143,14 +143,14 @@ class PuzzlePlayer(Bench):
     # What a program may ask and do.
 
     @property
-    def puzzle(self) -> Puzzle:
+    def puzzle(self) -> Puzzle[Any]:
         """The puzzle that is open."""
         return puzzles()[self._name]
 
     @property
     def solved(self) -> bool:
         """Whether the open puzzle is solved, now or before."""
-        return self._standing(self._name).done
+        return self._standing(self.puzzle).done
 
     def pose(self, name: str) -> None:
         """Open a puzzle.
@@ -161,32 +161,32 @@ class PuzzlePlayer(Bench):
             If there is none of this name.
         """
         self._name = named(name).name
-        if self.puzzle not in self._offered():
-            self._kind, self._level = None, None
+        if self.puzzle not in self._choice.offered():
+            self._choice = Choice()
         self._say("player.said.opened", title=self.puzzle.title[self._lang])
         self._publish()
 
     def pose_daily(self) -> None:
-        """Open the puzzle of the day."""
-        self.pose(self._today)
+        """Open the puzzle of the day: that of the game that is chosen, else of the game that is open."""
+        self.pose(self._today(self._choice.game or self.puzzle.room.game))
 
-    def choose(self, kind: str | None = None, level: int | None = None) -> None:
-        """Offer puzzles of one kind, of one level, or of both; the first unsolved one is opened.
+    def choose(self, game: str | None = None, kind: str | None = None, level: int | None = None) -> None:
+        """Offer puzzles of one game, of one kind, of one level; the first unsolved one is opened.
 
         Raises
         ------
         ValueError
-            If there is no such kind or level.
+            If there is no such game, kind or level.
         """
-        self._kind, self._level = check_kind(kind), check_level(level)
-        if self.puzzle not in self._offered():
+        self._choice = choice(game, kind, level)
+        if self.puzzle not in self._choice.offered():
             self._name = self._first()
-        self._say("player.said.offered", n=len(self._offered()))
+        self._say("player.said.offered", n=len(self._choice.offered()))
         self._publish()
 
     def step(self, by: int) -> None:
         """Open the next puzzle of those offered (1), or the one before (-1); they go round."""
-        offered = [one.name for one in self._offered()]
+        offered = [one.name for one in self._choice.offered()]
         self.pose(offered[(offered.index(self._name) + by) % len(offered)])
 
     def answer(self, given: object) -> bool | None:
@@ -202,12 +202,12 @@ class PuzzlePlayer(Bench):
         bool or None
             Whether it is right; None if there was no answer to judge.
         """
-        mark, remarks = respond(self.puzzle, given, self._lang)
+        mark, remarks, chosen = respond(self.puzzle, given, self._lang)
         played = self._now()
         if mark is Mark.RIGHT:
             played.solved = True
-        elif mark is Mark.NOT_YET:
-            self._note_wrong(str(given))
+        elif mark is Mark.NOT_YET and chosen:
+            played.tried.add(chosen)
         if mark in (Mark.RIGHT, Mark.NOT_YET):
             self._keep("right" if mark is Mark.RIGHT else "wrong")
         head = voice.say_in(self._lang, f"kit.head.{mark}")
@@ -263,38 +263,29 @@ class PuzzlePlayer(Bench):
 
     # The puzzles that are offered, and what was done.
 
-    @property
-    def _today(self) -> str:
+    def _today(self, game: str) -> str:
         """The puzzle of the day, looked up anew: a notebook may stay open over midnight."""
-        return daily(date.today() if self._day is None else self._day).name
+        return daily(date.today() if self._day is None else self._day, game).name
 
     def _posed(self) -> Posed:
         return Posed(self.puzzle, self._lang, self._journal)
 
-    def _offered(self) -> list[Puzzle]:
-        return [
-            one
-            for one in puzzles().values()
-            if (self._kind is None or one.kind is self._kind)
-            and (self._level is None or one.level == self._level)
-        ]
-
     def _first(self) -> str:
-        offered = self._offered()
-        return next((one for one in offered if not self._standing(one.name).done), offered[0]).name
+        offered = self._choice.offered()
+        return next((one for one in offered if not self._standing(one).done), offered[0]).name
 
-    def _standing(self, name: str) -> Standing:
-        return self._standings.get((JOURNAL, name), Standing())
+    def _standing(self, one: Puzzle[Any]) -> Standing:
+        return self._standings.get((one.room.journal, one.name), Standing())
 
     def _keep(self, did: str) -> None:
-        self._journal.add(JOURNAL, self._name, did)
+        self._journal.add(self.puzzle.room.journal, self._name, did)
         self._standings = self._journal.standings()
 
     def _now(self) -> _Played:
         return self._played.setdefault(self._name, _Played())
 
     def _may_show(self) -> bool:
-        standing = self._standing(self._name)
+        standing = self._standing(self.puzzle)
         return standing.done or standing.solution or standing.tries >= TRIES_BEFORE_SOLUTION
 
     def _tells(self) -> bool:
@@ -302,10 +293,11 @@ class PuzzlePlayer(Bench):
         played = self._now()
         return played.solved or played.solution
 
-    def _note_wrong(self, given: str) -> None:
-        found, option = answer(self.puzzle.question), given.strip().lower()
-        value = found.values.get(option) if found.values else None
-        self._now().tried[option] = "" if value is None else shown(value)
+    def _note(self, option: str) -> str:
+        """What an option is worth, in words; nothing where options are not compared."""
+        one = self.puzzle
+        value = (one.answer().values or {}).get(option)
+        return "" if value is None else one.room.note(one.question, value, self._lang)
 
     def _after(self, mark: Mark) -> list[str]:
         """What may be done next, in words."""
@@ -331,7 +323,7 @@ class PuzzlePlayer(Bench):
             case {"do": "answer" | "hint" | "solution", "of": str(name)} if name != self._name:
                 raise Refused("player.why.changed")
             case {"do": "answer", "of": str(), "text": str(text)}:
-                if self.puzzle.question.ask in NUMBERS:
+                if self.puzzle.answer().exact is not None:
                     self._now().typed = text[:MOST_CHARACTERS]
                 self.answer(text[: MOST_CHARACTERS + 1])
             case {"do": "hint", "of": str()}:
@@ -344,14 +336,21 @@ class PuzzlePlayer(Bench):
                 self.pose_daily()
             case {"do": "step", "by": 1 | -1 as by}:
                 self.step(int(by))
-            case {"do": "choose", "kind": str(kind), "level": int(level)} if (
-                kind in ("", *Kind) and type(level) is int and level in (0, *LEVELS)
+            case {"do": "choose", "game": str(game), "kind": str(kind), "level": int(level)} if (
+                type(level) is int
             ):
-                self.choose(kind or None, level or None)
+                self._choose(game, kind, level)
             case {"do": "language", "lang": "ja" | "en" as lang}:
                 self.lang = lang
             case _:
                 raise self._unread()
+
+    def _choose(self, game: str, kind: str, level: int) -> None:
+        """What was chosen in the lists, where "" and 0 stand for all."""
+        try:
+            self.choose(game or None, kind or None, level or None)
+        except ValueError:
+            raise self._unread() from None
 
     def _say(self, key: str, **data: object) -> None:
         self._hear([say(key, self._lang, **data)], "info")
@@ -365,38 +364,34 @@ class PuzzlePlayer(Bench):
         return _words(self._lang)
 
     def _draw(self) -> None:
+        self.set_trait("picture", image(self.puzzle, self._lang))
         self.set_trait("scene", self._scene())
 
     def _scene(self) -> Data:
         lang, puzzle, played = self._lang, self.puzzle, self._now()
-        position = puzzle.position
+        room = puzzle.room
         said, tone = self._said
         told = self._tells()
+        shown = stage(puzzle, lang, told)
         return {
             "lang": lang,
             **self._choices(),
-            "columns": position.board.columns,
-            "rows": position.board.rows,
-            "cells": cells(position.view(0), lang),
-            "side": position.rules.orca == "side",
-            "resting": list(position.resting),
-            "players": self._players(),
-            "ask": self._asked(),
+            "stage": shown,
             "puzzle": {
                 "name": puzzle.name,
-                "kind": voice.say_in(lang, f"puzzle.kind.{puzzle.kind}"),
+                "game": room.name(lang),
+                "kind": room.kind_words(puzzle.kind, lang),
                 "level": voice.say_in(lang, "puzzle.level", level=puzzle.level, most=LEVELS[-1]),
                 "stars": stars(puzzle.level),
                 "title": puzzle.title[lang],
                 "question": puzzle.words[lang],
-                "facts": facts(puzzle, lang),
-                "how": say(f"player.how.{_form(puzzle)}", lang),
+                "facts": puzzle.facts(lang),
+                "how": say(f"player.how.{shown['how']}", lang),
                 "solved": self.solved,
-                "today": puzzle.name == self._today,
+                "today": puzzle.name == self._today(room.game),
             },
-            "form": _form(puzzle),
+            "form": shown["how"],
             "options": self._options(told),
-            "values": self._values() if told else [],
             "typed": played.typed,
             "hints": [
                 {"name": self._hint_name(n), "text": hint[lang]}
@@ -414,119 +409,69 @@ class PuzzlePlayer(Bench):
 
     def _choices(self) -> Data:
         """What there is to choose from, and how much of it is done."""
-        lang = self._lang
-        offered = self._offered()
-        done = [one.name for one in puzzles().values() if self._standing(one.name).done]
-        place = next((i for i, one in enumerate(offered, start=1) if one.name == self._name), 0)
+        lang, chosen = self._lang, self._choice
+        offered, counted = chosen.offered(), puzzles(chosen.game).values()
+        done = sum(self._standing(one).done for one in counted)
+        place = next((i for i, one in enumerate(offered, start=1) if one is self.puzzle), 0)
         return {
-            "kinds": [
-                {"value": "", "text": say("player.ui.all_kinds", lang)},
-                *({"value": str(kind), "text": voice.say_in(lang, f"puzzle.kind.{kind}")} for kind in Kind),
+            "games": [
+                {"value": "", "text": say("player.ui.all", lang)},
+                *({"value": game, "text": room.name(lang)} for game, room in rooms().items()),
             ],
+            "kinds": [{"value": "", "text": say("player.ui.all", lang)}, *self._kinds()],
             "levels": [
-                {"value": 0, "text": say("player.ui.all_levels", lang)},
+                {"value": 0, "text": say("player.ui.all", lang)},
                 *({"value": level, "text": f"{stars(level)} {level}"} for level in LEVELS),
             ],
-            "kind": str(self._kind or ""),
-            "level": self._level or 0,
+            "game": chosen.game or "",
+            "kind": f"{chosen.game}/{chosen.kind}" if chosen.kind else "",
+            "level": chosen.level or 0,
             "list": [
-                {
-                    "value": one.name,
-                    "text": f"{'✔' if one.name in done else '○'} {i}. {one.title[lang]} {'★' * one.level}",
-                }
-                for i, one in enumerate(offered, start=1)
+                {"value": one.name, "text": self._line(i, one)} for i, one in enumerate(offered, start=1)
             ],
             "place": say("player.ui.place", lang, place=place, of=len(offered)),
             "progress": {
-                "done": len(done),
-                "of": len(puzzles()),
-                "text": say("player.progress", lang, done=len(done), of=len(puzzles())),
+                "done": done,
+                "of": len(counted),
+                "text": say("player.progress", lang, done=done, of=len(counted)),
             },
         }
 
-    def _players(self) -> list[Data]:
-        """For each rabbit why it cannot be chosen, if it cannot."""
-        position = self.puzzle.position
-        data = []
-        for rabbit in range(1, position.players + 1):
-            why = ""
-            if rabbit in position.resting:
-                why = engine.say("river.why.resting", self._lang, rabbit=rabbit)
-            elif rabbit not in position.table.movable():
-                why = engine.say("board.player.blocked", self._lang, rabbit=rabbit)
-            data.append({"why": why})
-        return data
+    def _kinds(self) -> list[Data]:
+        """The kinds of the game that is chosen, or of all games, each with its game's name."""
+        lang, game = self._lang, self._choice.game
+        colon = voice.say_in(lang, "puzzle.colon")
+        return [
+            {
+                "value": f"{room.game}/{kind}",
+                "text": ("" if game else room.name(lang) + colon) + room.kind_words(kind, lang),
+            }
+            for room in rooms().values()
+            if game in (None, room.game)
+            for kind in room.kinds
+        ]
 
-    def _asked(self) -> Data:
-        """What may be chosen on the river."""
-        puzzle, ask = self.puzzle, self.puzzle.question.ask
-        position = puzzle.position
-        asked: Data = {"kind": "none", "player": 0, "rabbit": 0, "to": {}}
-        if ask is Ask.MOVE:
-            player = mover(position)
-            moves = list(position.legal_moves(player))
-            kind = "choose" if position.starts_turn() else "peek"
-            rabbit = 0 if kind == "choose" else getattr(position.phase, "rabbit", 0)
-            asked |= {"kind": kind, "player": player, "rabbit": rabbit, "to": destinations(moves)}
-        elif _form(puzzle) == "square":
-            options = list(answer(puzzle.question).options)
-            asked |= {"kind": "square", "rabbit": puzzle.question.rabbit, "to": {"": options}}
-        return asked | {"text": say(f"player.how.{_form(puzzle)}", self._lang)}
+    def _line(self, number: int, one: Puzzle[Any]) -> str:
+        """A puzzle in the list of those that are offered."""
+        sign = "✔" if self._standing(one).done else "○"
+        return f"{sign} {number}. {one.title[self._lang]} {'★' * one.level}"
 
     def _options(self, told: bool) -> list[Data]:
         """The answers to choose from, each with a sign if it was tried or the solution is told."""
-        found, tried = answer(self.puzzle.question), self._now().tried
-        options = []
+        one, tried, options = self.puzzle, self._now().tried, []
+        found = one.answer()
         for option in found.options:
-            value = shown(found.values[option]) if told and found.values else tried.get(option, "")
             right = told and option == found.right
             wrong = option in tried and not right
             options.append(
                 {
                     "value": option,
-                    "text": self._option_words(option),
-                    "note": value,
+                    "text": one.room.spoken(one.question, option, self._lang),
+                    "note": self._note(option) if told or wrong else "",
                     "state": "right" if right else "wrong" if wrong else "",
                 }
             )
         return options
-
-    def _option_words(self, option: str) -> str:
-        """A move in words beside its notation; a square, or a sentence, as it is."""
-        question, lang = self.puzzle.question, self._lang
-        if question.ask is not Ask.MOVE:
-            return label(question, option, lang)
-        match parse_move(option):
-            case Choose(rabbit=rabbit, to=to):
-                return say("player.move.choose", lang, move=option, rabbit=rabbit, to=bank_words(to, lang))
-            case Ride(to=to):
-                return say("player.move.ride", lang, move=option, to=bank_words(to, lang))
-            case Peek(at=at):
-                return say("player.move.peek", lang, move=option, at=at)
-            case _:
-                return option
-
-    def _values(self) -> list[Data]:
-        """What each option is worth, to be written on the river."""
-        found = answer(self.puzzle.question)
-        rows = []
-        for option, value in (found.values or {}).items():
-            rabbit, to = self.puzzle.question.rabbit, option
-            if self.puzzle.question.ask is Ask.MOVE:
-                move = parse_move(option)
-                rabbit = move.rabbit if isinstance(move, Choose) else 0
-                to = move.at if isinstance(move, Peek) else getattr(move, "to", "")
-            rows.append(
-                {
-                    "rabbit": rabbit,
-                    "to": to,
-                    "move": option,
-                    "percent": _short(value),
-                    "text": "",
-                    "best": option == found.right,
-                }
-            )
-        return rows
 
     def _hint_name(self, number: int) -> str:
         return voice.say_in(self._lang, "puzzle.hint", number=number)
@@ -545,20 +490,3 @@ def _words(lang: str) -> Data:
     own = {key: known.form(key, lang) for key in known if key.startswith("player.ui.")}
     shared = {f"board.ui.{name}": board.form(f"board.ui.{name}", lang) for name in _OF_ENGINE}
     return own | shared
-
-
-def _form(puzzle: Puzzle) -> str:
-    """How a puzzle is answered: ``move``, ``square``, ``number`` or ``choice``."""
-    ask = puzzle.question.ask
-    if ask in NUMBERS:
-        return "number"
-    forms = {Ask.MOVE: "move", Ask.SAFEST: "square", Ask.GATE: "square"}
-    return forms.get(ask, "choice")
-
-
-def _short(value: Fraction) -> str:
-    """A chance as a few letters: ``7/12``, else a percent without places; ``>99%`` is not quite certain."""
-    text, whole = str(value), round(100 * value)
-    if len(text) <= 4:
-        return text
-    return "<1%" if not whole else ">99%" if whole == 100 else f"{whole}%"

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
 from inaba import words as engine
-from inaba.river.picture import picture
 from lessons import voice
 from lessons.panel import INK, Panel, fold, frame, paragraph
-from lessons.puzzles.judging import label
-from lessons.puzzles.posed import facts, stars
-from lessons.puzzles.questions import Ask, answer
-from lessons.puzzles.reader import Puzzle, check_kind, check_level
-from lessons.puzzles.shelf import puzzles
-from lessons.puzzles.solution import shown, solution
+from lessons.puzzles.posed import stars
+from lessons.puzzles.questions import shown
+from lessons.puzzles.room import Puzzle
+from lessons.puzzles.shelf import choice
+from lessons.puzzles.solution import solution
 from lessons.voice import say_in
-
-WIDE = 190
-"""Pixels of a river on a sheet: some three puzzles fit on a page of A4."""
 
 _ROW = (
     "display: flex; flex-wrap: wrap; gap: 6px 20px; align-items: start; break-inside: avoid; "
@@ -25,22 +21,26 @@ _ROW = (
 )
 
 
-def sheet(kind: str | None = None, level: int | None = None, *, lang: str | None = None) -> Panel:
-    """Puzzles to be printed and solved with a pencil: each with its river, its question, a line to write on.
+def sheet(
+    kind: str | None = None, level: int | None = None, *, game: str | None = None, lang: str | None = None
+) -> Panel:
+    """Puzzles to be printed and solved with a pencil: each with its picture, its question, a line to write.
 
     Parameters
     ----------
     kind : str, optional
-        One of `lessons.puzzles.Kind`; all unless given.
+        One of the kinds that there are of the game, or of all games; all unless given.
     level : int, optional
         1 to 5; all unless given.
+    game : str, optional
+        ``"river"`` or ``"same-one"``; all unless given.
     lang : {"ja", "en"}, optional
         The notebook's unless given.
 
     Raises
     ------
     ValueError
-        If there is no such kind, level or language.
+        If there is no such kind, level, game or language.
 
     Examples
     --------
@@ -49,11 +49,11 @@ def sheet(kind: str | None = None, level: int | None = None, *, lang: str | None
     """
     lang = _language(lang)
     html, text = [], []
-    for number, one in enumerate(_chosen(kind, level), start=1):
+    for number, one in enumerate(choice(game, kind, level).offered(), start=1):
         head = f"{number}. {one.title[lang]} {stars(one.level)}"
-        lines = [one.words[lang], *facts(one, lang), *_choices(one, lang)]
+        lines = [one.words[lang], *one.facts(lang), *_choices(one, lang)]
         room = [say_in(lang, f"puzzle.paper.{name}") for name in ("answer", "because")]
-        drawn = picture(one.position, lang=lang, size=WIDE)
+        drawn = one.picture(lang, one.room.paper_size)
         html.append(
             f'<div style="{_ROW}">{drawn.html()}<div style="flex: 1 1 240px; max-width: 34em">'
             f'<strong style="font-size: 1.1em">{escape(head)}</strong>'
@@ -64,58 +64,51 @@ def sheet(kind: str | None = None, level: int | None = None, *, lang: str | None
     return Panel(f'<div class="inaba-kit" style="{style}">{"".join(html)}</div>', "\n".join(text))
 
 
-def answer_key(kind: str | None = None, *, lang: str | None = None) -> Panel:
-    """For the teacher: the answers of all puzzles, or of one kind, worked out now, each with its solution.
+def answer_key(kind: str | None = None, *, game: str | None = None, lang: str | None = None) -> Panel:
+    """For the teacher: the answers of all puzzles, of a game or of a kind, worked out now, with solutions.
 
     Parameters
     ----------
-    kind : str, optional
-        One of `lessons.puzzles.Kind`; all unless given.
+    kind, game : str, optional
+        As for `sheet`.
     lang : {"ja", "en"}, optional
         The notebook's unless given.
 
     Raises
     ------
     ValueError
-        If there is no such kind or language.
+        If there is no such kind, game or language.
 
     Examples
     --------
     >>> answer_key("race", lang="en").text.splitlines()[:2]
-    ['Race', 'The last dolphin ★☆☆☆☆ → 1c2']
+    ['River: Race', 'The last dolphin ★☆☆☆☆ → 1c2']
     """
     lang = _language(lang)
-    found = _chosen(kind, None)
-    html, text = [], []
-    for one in dict.fromkeys(puzzle.kind for puzzle in found):
-        head = say_in(lang, f"puzzle.kind.{one}")
-        html.append(f'<p style="margin: 14px 0 2px; font-weight: 700; font-size: 1.1em">{escape(head)}</p>')
-        text.append(head)
-        for puzzle in (puzzle for puzzle in found if puzzle.kind is one):
-            line = f"{puzzle.title[lang]} {stars(puzzle.level)} → {_answer_words(puzzle, lang)}"
-            told = solution(puzzle, lang)
-            html.append(fold(line, paragraph(puzzle.words[lang]) + paragraph(told)))
-            text += [line, told]
+    html, text, told = [], [], ""
+    for one in choice(game, kind).offered():
+        head = f"{one.room.name(lang)}{say_in(lang, 'puzzle.colon')}{one.room.kind_words(one.kind, lang)}"
+        if head != told:
+            html.append(
+                f'<p style="margin: 14px 0 2px; font-weight: 700; font-size: 1.1em">{escape(head)}</p>'
+            )
+            text.append(told := head)
+        line = f"{one.title[lang]} {stars(one.level)} → {_answer_words(one, lang)}"
+        how = solution(one, lang)
+        html.append(fold(line, paragraph(one.words[lang]) + paragraph(how)))
+        text += [line, how]
     return Panel(frame("begin", "".join(html)), "\n".join(text))
 
 
-def _answer_words(puzzle: Puzzle, lang: str) -> str:
-    found = answer(puzzle.question)
-    return label(puzzle.question, found.right, lang) if found.exact is None else shown(found.exact)
+def _answer_words(one: Puzzle[Any], lang: str) -> str:
+    found = one.answer()
+    return one.room.label(one.question, found.right, lang) if found.exact is None else shown(found.exact)
 
 
-def _choices(puzzle: Puzzle, lang: str) -> list[str]:
+def _choices(one: Puzzle[Any], lang: str) -> list[str]:
     """The answers to choose from, where they are sentences."""
-    question = puzzle.question
-    if question.ask not in (Ask.TEMPO, Ask.END):
-        return []
-    return [f"□ {label(question, option, lang)}" for option in answer(question).options]
-
-
-def _chosen(kind: str | None, level: int | None) -> list[Puzzle]:
-    check_kind(kind)
-    check_level(level)
-    return [one for one in puzzles().values() if kind in (None, one.kind) and level in (None, one.level)]
+    labels = {option: one.room.label(one.question, option, lang) for option in one.answer().options}
+    return [f"□ {label}" for option, label in labels.items() if label != option]
 
 
 def _language(lang: str | None) -> str:

@@ -1,37 +1,66 @@
-"""All puzzles there are, and which of them is today's."""
+"""All puzzles there are, of all games, and which of them is today's."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
+from typing import Any, Final, NamedTuple
 
-from lessons.puzzles.reader import Kind, Puzzle, read
+from lessons.puzzles.reader import collection
+from lessons.puzzles.room import LEVELS, Puzzle, Room
+
+FIRST: Final = "river"
+"""The game whose puzzle is the puzzle of the day unless another is asked for."""
 
 
 @cache
-def puzzles() -> dict[str, Puzzle]:
-    """All puzzles by name: kind by kind, and in each kind the easier ones first.
+def rooms() -> Mapping[str, Room[Any]]:
+    """The rooms that there are, by game. A new game is entered here, and nowhere else.
+
+    Examples
+    --------
+    >>> rooms()["same-one"].name("en")
+    'Same One'
+    """
+    # Here, since a room leads to its game's engine and solvers, and most notebooks need no puzzle.
+    from lessons.puzzles import river, same_one
+
+    return {room.game: room for room in (river.ROOM, same_one.ROOM)}
+
+
+@cache
+def puzzles(game: str | None = None) -> Mapping[str, Puzzle[Any]]:
+    """The puzzles of a game, or of all games, by name: game by game, kind by kind, the easier ones first.
 
     Raises
     ------
     ValueError
-        If a file is malformed, or two puzzles have the same name.
+        If there is no such game, a file is malformed, or two puzzles have the same name.
+
+    Examples
+    --------
+    >>> len(puzzles("river")) < len(puzzles())
+    True
     """
-    found: dict[str, Puzzle] = {}
-    for kind in Kind:
-        file = files(__package__) / f"{kind}.toml"
-        for puzzle in sorted(read(file.read_text(encoding="utf-8"), file.name), key=lambda p: p.level):
-            if puzzle.name in found:
-                raise ValueError(
-                    f"{file.name}: there is another puzzle {puzzle.name!r}, a {found[puzzle.name].kind}"
-                )
-            found[puzzle.name] = puzzle
+    if game is not None:
+        return collection(_room(game))
+    found: dict[str, Puzzle[Any]] = {}
+    for room in rooms().values():
+        if twice := [name for name in collection(room) if name in found]:
+            raise ValueError(f"{room.game}: there is another puzzle {twice[0]!r}")
+        found |= collection(room)
     return found
 
 
-def named(name: object) -> Puzzle:
+def _room(game: object) -> Room[Any]:
+    if not isinstance(game, str) or game not in rooms():
+        raise ValueError(f"there is no game {game!r}; there are {', '.join(rooms())}")
+    return rooms()[game]
+
+
+def named(name: object) -> Puzzle[Any]:
     """A puzzle by its name.
 
     Raises
@@ -49,19 +78,21 @@ def named(name: object) -> Puzzle:
     return puzzles()[name]
 
 
-def daily(day: date) -> Puzzle:
+def daily(day: date, game: str = FIRST) -> Puzzle[Any]:
     """The puzzle of a day: the same for everybody.
 
-    In so many days as there are puzzles each comes once, in an order that looks random; then they come again.
+    In so many days as a game has puzzles each comes once, in an order that looks random; then they come
+    again. Every game has a puzzle of the day of its own, so that a new game changes no other's.
 
     Parameters
     ----------
     day : date
+    game : str
 
     Raises
     ------
     ValueError
-        If it is no date.
+        If it is no date, or there is no such game.
 
     Examples
     --------
@@ -70,6 +101,58 @@ def daily(day: date) -> Puzzle:
     """
     if not isinstance(day, date):
         raise ValueError(f"a day is written date(2026, 12, 1); got {day!r}")
+    found = puzzles(_room(game).game)
     # The order hangs on the names alone: it is the same on every machine and in every version of Python.
-    order = sorted(puzzles(), key=lambda name: sha256(name.encode()).digest())
-    return puzzles()[order[day.toordinal() % len(order)]]
+    order = sorted(found, key=lambda name: sha256(name.encode()).digest())
+    return found[order[day.toordinal() % len(order)]]
+
+
+class Choice(NamedTuple):
+    """Which puzzles are wanted: of a game, of a kind, of a level; made by `choice`.
+
+    Attributes
+    ----------
+    game, kind : str or None
+        A kind has its game beside it.
+    level : int or None
+    """
+
+    game: str | None = None
+    kind: str | None = None
+    level: int | None = None
+
+    def offered(self) -> list[Puzzle[Any]]:
+        """The puzzles that fit, in the order of the shelf."""
+        return [
+            one
+            for one in puzzles(self.game).values()
+            if self.kind in (None, one.kind) and self.level in (None, one.level)
+        ]
+
+
+def choice(game: object = None, kind: object = None, level: object = None) -> Choice:
+    """A choice of puzzles; None leaves a part open.
+
+    Raises
+    ------
+    ValueError
+        If there is no such game, kind or level, or several games have a kind of this name and none is given.
+
+    Examples
+    --------
+    >>> choice(kind="race", level=3)
+    Choice(game='river', kind='race', level=3)
+    """
+    if level is not None and (type(level) is not int or level not in LEVELS):
+        raise ValueError(f"there is no level {level!r}; there are {LEVELS[0]} to {LEVELS[-1]}")
+    asked = [*rooms().values()] if game is None else [_room(game)]
+    if kind is None:
+        return Choice(None if game is None else asked[0].game, None, level)
+    having = [room for room in asked if kind in list(room.kinds)]
+    if not having:
+        there = ", ".join(one for room in asked for one in room.kinds)
+        raise ValueError(f"there is no kind {kind!r}; there are {there}")
+    if len(having) > 1:
+        games = " and ".join(f'"{room.game}"' for room in having)
+        raise ValueError(f"the games {games} have a kind {kind!r} each; say which game, with game=")
+    return Choice(having[0].game, str(kind), level)

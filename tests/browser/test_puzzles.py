@@ -51,7 +51,9 @@ def fine(notebook: Notebook) -> None:
     """Nothing went wrong in the page, and nothing was asked of another machine."""
     assert notebook.errors == []
     assert notebook.foreign == []
-    assert [message for message in notebook.messages if "inaba" in message or "widget" in message] == []
+    # A slow machine is told how long each plugin took: that is no fault of ours.
+    said = [message for message in notebook.messages if "to activate" not in message]
+    assert [message for message in said if "inaba" in message or "widget" in message] == []
 
 
 def test_a_pupil_tries_takes_a_hint_solves_and_goes_on(open_notebook: OpenNotebook) -> None:
@@ -78,7 +80,7 @@ def test_a_pupil_tries_takes_a_hint_solves_and_goes_on(open_notebook: OpenNotebo
     expect(page.get_by_role("region", name="The idea behind it")).to_contain_text("Whoever chooses the fight")
     expect(square(notebook, "a3")).to_contain_text("★")
     expect(part(notebook, "option-2a3")).to_have_attribute("data-state", "right")
-    expect(page.get_by_text("1 of 48 solved")).to_be_visible()
+    expect(page.get_by_text("1 of 73 solved")).to_be_visible()
     assert notebook.axe(PLAYER) == []
     notebook.shot("puzzle-solved", PLAYER)
     kept = notebook.run("print(player._journal.path.read_text('utf-8'))").splitlines()

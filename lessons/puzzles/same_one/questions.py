@@ -30,7 +30,7 @@ from typing import Final
 
 from inaba.same_one import Play, State, View, parse_move
 from lessons.answer import Kind
-from lessons.puzzles.questions import Answer, greatest
+from lessons.puzzles.questions import Answer, greatest, number
 from solvers.open_hands import OpenHands, Payoff, acting
 from solvers.same_one_odds import Odds
 
@@ -49,7 +49,7 @@ class Ask(StrEnum):
     QUIET = "quiet"
 
 
-PARAMETERS: Final[Mapping[Ask, tuple[str, ...]]] = {
+PARAMETERS: Final[Mapping[str, tuple[str, ...]]] = {
     Ask.FORCE: ("turns",),
     Ask.CALLED: ("view", "move"),
     Ask.FOLLOWED: ("view", "move"),
@@ -57,7 +57,7 @@ PARAMETERS: Final[Mapping[Ask, tuple[str, ...]]] = {
 }
 """What stands beside a question in its table, where anything does."""
 
-NUMBERS: Final[Mapping[Ask, Kind]] = {
+NUMBERS: Final[Mapping[str, Kind]] = {
     Ask.TURNS: Kind.COUNT,
     Ask.WIN: Kind.CHANCE,
     Ask.POINTS: Kind.NUMBER,
@@ -115,8 +115,7 @@ def answer(question: Question) -> Answer:
     ('g14', True, {'g14': '2', 'y2': '-2', 'draw': '-10'})
     """
     if (kind := NUMBERS.get(question.ask)) is not None:
-        exact = _number(question)
-        return Answer(exact, kind, str(exact))
+        return number(_number(question), kind)
     return greatest(values(question))
 
 
