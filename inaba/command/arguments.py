@@ -52,7 +52,10 @@ _REFUSALS: Final = tuple(
     )
 )
 
-_POSITION_WORD: Final = re.compile(r"[-+0-9?.,:/DOSWx*a-hy]+", re.ASCII)
+MOST_PARTS: Final = 9
+"""No position of any game has more parts."""
+
+_POSITION_WORD: Final = re.compile(r"(?!--)[-+0-9A-Za-z?.,:/*=@|]+", re.ASCII)
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -411,7 +414,6 @@ def _review(one: Parser) -> None:
         "--seconds",
         metavar="S",
         type=_whole(1, 999_999, one.lang),
-        default=30,
         help=say("command.review.seconds", one.lang),
     )
     one.options.add_argument(
@@ -568,7 +570,7 @@ def read(argv: Sequence[str], lang: str | None = None) -> argparse.Namespace:
     if extra:
         position = getattr(found, "position", None)
         words = [] if position is None else [position, *extra]
-        if position is not None and len(words) <= 7 and all(map(_POSITION_WORD.fullmatch, words[:5])):
+        if len(words) > 1 and len(words) <= MOST_PARTS and all(map(_POSITION_WORD.fullmatch, words)):
             whole.refuse(say("command.refused.unquoted", whole.lang, position=" ".join(words)))
         whole.refuse(say("command.refused.unknown", whole.lang, arguments=" ".join(extra)))
     return found
