@@ -692,6 +692,13 @@ def test_a_size_scales_the_same_drawing() -> None:
     assert root.attrib["viewBox"] == drawn(picture(TURN)).attrib["viewBox"]
 
 
+def test_a_picture_stays_legible_on_a_narrow_page_and_fits_on_paper() -> None:
+    """Five eighths of a pixel for a unit make the letters of a rank, 21 units high, 13 pixels."""
+    for of, size, least in ((TURN, None, 412), (WIDE, None, 640), (TURN, 200, 200), (TURN, 2000, 412)):
+        (found,) = re.findall(r"min-width:(\d+)px", picture(of, size=size).html())
+        assert int(found) == least
+
+
 def test_pictures_are_small() -> None:
     assert max(len(picture(state).svg()) for state in shown()) < 60_000
 

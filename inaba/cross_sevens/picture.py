@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
 
 from inaba.cross_sevens import art
@@ -71,6 +72,10 @@ _LEFT = 36
 _PILES = 166
 """What the piles beside the field need."""
 _GAP = 3
+_LEGIBLE = Fraction(5, 8)
+"""Pixels for one unit of the drawing that its letters need."""
+_PAPER = 640
+"""Pixels that a sheet of paper takes."""
 
 __all__ = [
     "Picture",
@@ -292,6 +297,11 @@ class Picture(Shown):
         return document(
             sheet, art.DRAWINGS, (width, high), self.size or width, lang, due(self.of, lang), words
         )
+
+    def least(self) -> int:
+        """How many pixels wide it stays, so that a wide field can be read on a narrow page: that scrolls."""
+        width = _Layout(self.of.field, [at for at, _ in self.marks]).width
+        return min(round(width * _LEGIBLE), _PAPER, self.size or width)
 
     def _own_prefix(self, lang: str) -> str:
         eyes = self.of.player if isinstance(self.of, View) else None

@@ -39,7 +39,11 @@ class Shown(ABC):
     def html(self) -> str:
         """The picture as an HTML image with its description; it needs nothing from outside."""
         lang = language(self.lang)
-        return image(self.svg(), self.words(lang), lang)
+        return image(self.svg(), self.words(lang), lang, self.least())
+
+    def least(self) -> int:
+        """How many pixels wide it stays, however narrow the page; 0 lets it shrink with the page."""
+        return 0
 
     def __str__(self) -> str:
         return self.text()

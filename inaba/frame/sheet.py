@@ -195,8 +195,14 @@ def document(
     )
 
 
-def image(svg: str, words: str, lang: str) -> str:
+def image(svg: str, words: str, lang: str, least: int = 0) -> str:
     """An SVG document as an HTML image with its description; it needs nothing from outside.
+
+    Parameters
+    ----------
+    svg, words, lang : str
+    least : int
+        It shrinks with a narrow page, but to no fewer pixels than these: then the page scrolls.
 
     Examples
     --------
@@ -204,7 +210,8 @@ def image(svg: str, words: str, lang: str) -> str:
     '<img alt="a river" lang="en'
     """
     data = base64.b64encode(svg.encode()).decode()
+    floor = f";min-width:{least}px" if least else ""
     return (
-        f'<img alt="{escape(words)}" lang="{lang}" style="max-width:100%;height:auto"'
+        f'<img alt="{escape(words)}" lang="{lang}" style="max-width:100%;height:auto{floor}"'
         f' src="data:image/svg+xml;base64,{data}">'
     )

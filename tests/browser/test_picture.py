@@ -166,7 +166,9 @@ def test_a_notebook_shows_the_picture(open_notebook: Any, shots: Path, lang: str
     notebook.shot(f"picture-{lang}-{theme}")
 
 
-def test_a_notebook_shows_a_wide_field_as_wide_as_it_has_room(open_notebook: Any, shots: Path) -> None:
+def test_a_wide_field_scrolls_on_a_narrow_page_rather_than_to_be_too_small(
+    open_notebook: Any, shots: Path
+) -> None:
     code = (
         "from inaba import cross_sevens; from inaba.cross_sevens.picture import picture\n"
         f"picture(cross_sevens.parse({str(RICH)!r}).view(1), lang='ja', marks={{'b4': '?'}})"
@@ -175,6 +177,15 @@ def test_a_notebook_shows_a_wide_field_as_wide_as_it_has_room(open_notebook: Any
     image = notebook.page.locator(".jp-OutputArea-output img")
     image.wait_for()
     natural, wide = image.evaluate("image => image.decode().then(() => [image.naturalWidth, image.width])")
-    assert wide < 360 < natural
+    assert 600 < wide < natural
+    scrolled = image.evaluate(
+        """image => {
+            let room = image.parentElement;
+            while (room && room.scrollWidth <= room.clientWidth) room = room.parentElement;
+            room.scrollLeft = 10000;
+            return image.getBoundingClientRect().right <= innerWidth;
+        }"""
+    )
+    assert scrolled
     assert "c2 はスペードの 7 とダイヤの 9（十字に重ねたもの）" in image.get_attribute("alt")
     notebook.shot("cross-sevens-picture-ja-dark")
