@@ -107,9 +107,7 @@ def as_text(record: Record, game: str, decisions: Sequence[Decision], lang: str)
         best = sum(one.was_first for one in own)
         lines.append(says("cards_sum", player=_named(record, player), first=best, n=len(own)))
     lines += ["", *wrapped(say("command.odds.assumed.uniform", lang), COLUMNS), says("exact")]
-    return "\n".join(
-        [*lines, "", *wrapped(say("command.odds.assumed.uniform", lang), COLUMNS), says("exact")]
-    )
+    return "\n".join(lines)
 
 
 def _known(one: Decision, name: str) -> Fraction | None:
