@@ -32,6 +32,7 @@ from inaba.game import Policy
 from inaba.river.moves import Move
 from lessons import hand_in
 from lessons.answer import Kind, Mark, judge
+from lessons.drawings.anybody import called, overlap, places
 from lessons.drawings.cards import bayes, orders
 from lessons.drawings.endgame import draw_value
 from lessons.drawings.error import running, spread
@@ -96,6 +97,7 @@ __all__ = [
     "begin",
     "board",
     "both",
+    "called",
     "chain",
     "check",
     "closing_in",
@@ -123,9 +125,11 @@ __all__ = [
     "loaded",
     "orders",
     "outcome_grid",
+    "overlap",
     "pascal",
     "path_counts",
     "percent",
+    "places",
     "progress",
     "puzzle",
     "puzzle_answers",

@@ -11,6 +11,7 @@ from typing import Final
 
 from inaba.errors import SetupError
 from lessons.exercises import (
+    anybody,
     cards,
     endgame,
     error,
@@ -40,6 +41,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "endgames": endgame.EXERCISES,
     "the-first-players-edge": survey.EXERCISES,
     "counting-hands": hands.EXERCISES,
+    "does-anybody-hold-a-7": anybody.EXERCISES,
     "as-cards-are-seen": seen.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""

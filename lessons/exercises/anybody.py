@@ -1,0 +1,133 @@
+"""The exercises of "Does anybody hold a 7?"."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+from lessons.answer import Kind, Slip
+from lessons.exercises.exercise import exercise
+
+UNSEEN: Final = 80
+"""You hold ten of the 90 cards, and see no others."""
+
+HAND: Final = 10
+RIVALS: Final = 3
+LATER: Final = (40, 24)
+"""Later in the game: cards that you do not see, and how many of them are in hands."""
+
+
+def somebody(unseen: int, held: int, out: int = 2) -> Fraction:
+    """The chance that at least one of some cards is in hands: one minus *all of them lie elsewhere*.
+
+    Parameters
+    ----------
+    unseen : int
+        How many cards are not seen.
+    held : int
+        How many of these are in the hands that are asked.
+    out : int
+        How many cards of the number are out.
+
+    Examples
+    --------
+    >>> somebody(12, 6)
+    Fraction(17, 22)
+    """
+    return 1 - Fraction(comb(unseen - held, out), comb(unseen, out))
+
+
+def each_of_two(unseen: int, first: int, second: int) -> Fraction:
+    """The chance that each of two players holds one of two cards.
+
+    Examples
+    --------
+    >>> each_of_two(12, 3, 3)
+    Fraction(3, 22)
+    """
+    return Fraction(first * second, comb(unseen, 2))
+
+
+_ONE: Final = somebody(UNSEEN, HAND)
+_ALL: Final = somebody(UNSEEN, RIVALS * HAND)
+
+
+def _small_slips() -> tuple[Slip, ...]:
+    return (
+        Slip(2 * Fraction(3, 12), "anybody.small.slip_added"),
+        Slip(1 - Fraction(9, 12) ** 2, "anybody.small.slip_same_place"),
+        Slip(Fraction(3, 12), "anybody.small.slip_one"),
+        Slip(1 - somebody(12, 3), "anybody.small.slip_none"),
+        Slip(somebody(12, 6), "anybody.small.slip_anybody"),
+        Slip(Fraction(comb(3, 2), comb(12, 2)), "anybody.small.slip_both"),
+        Slip(Fraction(3 * 9, comb(12, 2)), "anybody.small.slip_exactly"),
+    )
+
+
+def _next_slips() -> tuple[Slip, ...]:
+    return (
+        Slip(Fraction(2 * HAND, UNSEEN), "anybody.next.slip_added"),
+        Slip(1 - Fraction(UNSEEN - HAND, UNSEEN) ** 2, "anybody.next.slip_same_place"),
+        Slip(Fraction(HAND, UNSEEN), "anybody.next.slip_one"),
+        Slip(somebody(90, HAND), "anybody.next.slip_ninety"),
+        Slip(somebody(90, HAND, 3), "anybody.next.slip_ninety"),
+        Slip(somebody(UNSEEN, HAND, 3), "anybody.next.slip_three"),
+        Slip(_ALL, "anybody.next.slip_anybody"),
+    )
+
+
+def _all_slips() -> tuple[Slip, ...]:
+    return (
+        Slip(RIVALS * _ONE, "anybody.all.slip_added"),
+        Slip(1 - (1 - _ONE) ** RIVALS, "anybody.all.slip_independent"),
+        Slip(Fraction(2 * RIVALS * HAND, UNSEEN), "anybody.all.slip_cards_added"),
+        Slip(Fraction(RIVALS * HAND, UNSEEN), "anybody.all.slip_one"),
+        Slip(1 - Fraction(UNSEEN - RIVALS * HAND, UNSEEN) ** 2, "anybody.all.slip_same_place"),
+        Slip(_ONE, "anybody.all.slip_one_player"),
+        Slip(somebody(UNSEEN, (RIVALS + 1) * HAND), "anybody.all.slip_four"),
+    )
+
+
+def _both_slips() -> tuple[Slip, ...]:
+    return (
+        Slip(_ONE**2, "anybody.both.slip_independent"),
+        Slip(each_of_two(UNSEEN, HAND, HAND) / 2, "anybody.both.slip_ordered"),
+        Slip(2 * each_of_two(UNSEEN, HAND, HAND), "anybody.both.slip_twice"),
+        Slip(Fraction(comb(2 * HAND, 2), comb(UNSEEN, 2)), "anybody.both.slip_inside"),
+        Slip(somebody(UNSEEN, 2 * HAND), "anybody.both.slip_either"),
+        Slip(2 * _ONE, "anybody.both.slip_sum"),
+    )
+
+
+def _single_slips() -> tuple[Slip, ...]:
+    one = Fraction(HAND, UNSEEN)
+    return (
+        Slip(_ALL, "anybody.single.slip_two"),
+        Slip(1 - (1 - one) ** RIVALS, "anybody.single.slip_independent"),
+        Slip(one, "anybody.single.slip_one_player"),
+        Slip(Fraction(1, UNSEEN), "anybody.single.slip_place"),
+        Slip(Fraction(RIVALS * HAND, 90), "anybody.single.slip_ninety"),
+    )
+
+
+def _later_slips() -> tuple[Slip, ...]:
+    unseen, held = LATER
+    share = Fraction(held, unseen)
+    return (
+        Slip(share, "anybody.later.slip_one"),
+        Slip(1 - (1 - share) ** 2, "anybody.later.slip_same_place"),
+        Slip(share**2, "anybody.later.slip_square"),
+        Slip(Fraction(comb(held, 2), comb(unseen, 2)), "anybody.later.slip_both"),
+        Slip(_ALL, "anybody.later.slip_first"),
+    )
+
+
+EXERCISES: Final = (
+    exercise("1", Kind.CHANCE, "anybody.small", lambda: somebody(12, 3), _small_slips),
+    exercise("2", Kind.CHANCE, "anybody.next", lambda: _ONE, _next_slips),
+    exercise("3", Kind.CHANCE, "anybody.all", lambda: _ALL, _all_slips),
+    exercise("4", Kind.CHANCE, "anybody.both", lambda: each_of_two(UNSEEN, HAND, HAND), _both_slips),
+    exercise("5", Kind.CHANCE, "anybody.single", lambda: Fraction(RIVALS * HAND, UNSEEN), _single_slips),
+    exercise("6", Kind.CHANCE, "anybody.later", lambda: somebody(*LATER), _later_slips),
+)
