@@ -187,5 +187,5 @@ def test_a_wide_field_scrolls_on_a_narrow_page_rather_than_to_be_too_small(
         }"""
     )
     assert scrolled
-    assert "c2 はスペードの 7 とダイヤの 9（十字に重ねたもの）" in image.get_attribute("alt")
+    assert "c2 スペードの 7 とダイヤの 9（十字に重ねたもの）" in image.get_attribute("alt")
     notebook.shot("cross-sevens-picture-ja-dark")
