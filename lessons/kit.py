@@ -49,6 +49,7 @@ from lessons.drawings.fights import (
 )
 from lessons.drawings.game_tree import game_tree
 from lessons.drawings.hands import draws, hand, hands, pascal, sharks
+from lessons.drawings.keeping import hand_scores, keep_or_lay, plans
 from lessons.drawings.paths import (
     crossing_turns,
     likeliest_path,
@@ -117,10 +118,12 @@ __all__ = [
     "game_tree",
     "given_grid",
     "hand",
+    "hand_scores",
     "hands",
     "hint",
     "histogram",
     "intervals",
+    "keep_or_lay",
     "likeliest_path",
     "loaded",
     "orders",
@@ -130,6 +133,7 @@ __all__ = [
     "path_counts",
     "percent",
     "places",
+    "plans",
     "progress",
     "puzzle",
     "puzzle_answers",

@@ -17,6 +17,7 @@ from lessons.exercises import (
     error,
     game_tree,
     hands,
+    keeping,
     markov_chain,
     paths,
     polynomials,
@@ -43,6 +44,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "counting-hands": hands.EXERCISES,
     "does-anybody-hold-a-7": anybody.EXERCISES,
     "as-cards-are-seen": seen.EXERCISES,
+    "when-to-keep-a-shark": keeping.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
 
