@@ -77,6 +77,7 @@ from solvers.policies import Best, greedy
 from solvers.search import Adviser as BestAdviser
 
 if TYPE_CHECKING:
+    from inaba.cross_sevens.widget import Table as SevensTable
     from inaba.river.widget import Board
     from inaba.same_one.widget import Table
     from lessons.laboratory.explorer import Explorer
@@ -104,6 +105,7 @@ __all__ = [
     "closing_in",
     "compare",
     "compare_mean",
+    "cross_sevens",
     "crossing_turns",
     "daily_puzzle",
     "distribution",
@@ -578,16 +580,82 @@ def same_one(
     from solvers.same_one_policies import greedy as quick
 
     keys = {"careful": "kit.same_one.careful", "quick": "kit.same_one.quick"}
-    seats: list[Policy | None] = [None] * min(people, players) + [careful] * (players - people)
     return Table(
-        players=seats,
+        players=_seats(players, people, careful),
         advise=CardAdviser() if advise else None,
         lang=words.language(lang or language()),
         seed=seed,
-        computers={"careful": careful, "quick": quick, **options.pop("computers", {})},
-        computer_names={**_in_every_language(keys), **options.pop("computer_names", {})},
-        **options,
+        **_with_computers({"careful": careful, "quick": quick}, keys, options),
     )
+
+
+def cross_sevens(
+    players: int = 3,
+    *,
+    people: int = 1,
+    advise: bool = True,
+    lang: str | None = None,
+    seed: int | None = None,
+    **options: Any,
+) -> SevensTable:
+    """A table of Cross Sevens, with computer players and the odds of each move on request.
+
+    Parameters
+    ----------
+    players : int
+        How many play, 3 to 5.
+    people : int
+        How many of them, at most all, are people, who sit first; the others are computers.
+    advise : bool
+        Offer the odds of each move: exact, with every deal that agrees with what is seen equally likely.
+    lang : str, optional
+        The notebook's unless given.
+    seed : int, optional
+        Of everything random.
+    **options
+        Whatever else `inaba.cross_sevens.widget.Table` takes, such as ``rules``.
+
+    Raises
+    ------
+    SetupError
+        If so many cannot play.
+
+    Examples
+    --------
+    >>> table = cross_sevens(4, lang="en", seed=1)
+    >>> table.state.players
+    4
+    """
+    # Here, so that a lesson without a table needs no widgets.
+    from inaba.cross_sevens.widget import Table
+    from solvers.cross_sevens_odds import Adviser as CardAdviser
+    from solvers.cross_sevens_policies import greedy as quick
+    from solvers.cross_sevens_policies import patient
+
+    keys = {"patient": "kit.cross_sevens.patient", "quick": "kit.cross_sevens.quick"}
+    return Table(
+        players=_seats(players, people, patient),
+        advise=CardAdviser() if advise else None,
+        lang=words.language(lang or language()),
+        seed=seed,
+        **_with_computers({"patient": patient, "quick": quick}, keys, options),
+    )
+
+
+def _seats(players: int, people: int, computer: Policy) -> list[Policy | None]:
+    """People first, then computers."""
+    return [None] * min(people, players) + [computer] * (players - people)
+
+
+def _with_computers(
+    computers: Mapping[str, Policy], keys: Mapping[str, str], options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The options of a table, with computer players of ours beside those that are given."""
+    return {
+        **options,
+        "computers": {**computers, **options.get("computers", {})},
+        "computer_names": {**_in_every_language(keys), **options.get("computer_names", {})},
+    }
 
 
 def explore(
