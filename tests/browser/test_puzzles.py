@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from lessons.puzzles import puzzles
 from tests.browser.conftest import Notebook, OpenNotebook
 
 PLAYER = ".inaba-puzzles"
@@ -47,6 +48,28 @@ def focused(notebook: Notebook) -> str:
     )
 
 
+def fits(notebook: Notebook) -> None:
+    """Nothing sticks out at the right, and whatever is pressed is large enough for a finger."""
+    wide = notebook.page.evaluate(
+        """selector => {
+            const root = document.querySelector(selector);
+            const edge = root.getBoundingClientRect().right + 1;
+            // A picture of cards is scrolled in its own frame.
+            const apart = 'svg, .inaba-unseen, .inaba-sheet, .inaba-p-picture';
+            return [...root.querySelectorAll('*')].filter((one) => {
+                const box = one.getBoundingClientRect();
+                return box.width > 2 && box.right > edge && !one.closest(apart);
+            }).map((one) => one.outerHTML.slice(0, 80));
+        }""",
+        PLAYER,
+    )
+    assert wide == []
+    for control in notebook.page.locator(f"{PLAYER} :is(button, select, input):visible").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44, control.evaluate("(one) => one.outerHTML")
+
+
 def fine(notebook: Notebook) -> None:
     """Nothing went wrong in the page, and nothing was asked of another machine."""
     assert notebook.errors == []
@@ -80,7 +103,7 @@ def test_a_pupil_tries_takes_a_hint_solves_and_goes_on(open_notebook: OpenNotebo
     expect(page.get_by_role("region", name="The idea behind it")).to_contain_text("Whoever chooses the fight")
     expect(square(notebook, "a3")).to_contain_text("★")
     expect(part(notebook, "option-2a3")).to_have_attribute("data-state", "right")
-    expect(page.get_by_text("1 of 73 solved")).to_be_visible()
+    expect(page.get_by_text(f"1 of {len(puzzles())} solved")).to_be_visible()
     assert notebook.axe(PLAYER) == []
     notebook.shot("puzzle-solved", PLAYER)
     kept = notebook.run("print(player._journal.path.read_text('utf-8'))").splitlines()
@@ -89,7 +112,8 @@ def test_a_pupil_tries_takes_a_hint_solves_and_goes_on(open_notebook: OpenNotebo
     part(notebook, "next").click()
     expect(page.get_by_role("heading", name="Keep away from the big one")).to_be_visible()
     expect(page.get_by_role("region", name="The idea behind it")).to_be_hidden()
-    part(notebook, "kind").select_option("blockade")
+    part(notebook, "kind").select_option("river/blockade")
+    expect(part(notebook, "game")).to_have_value("river")
     part(notebook, "level").select_option("1")
     expect(part(notebook, "puzzle").get_by_role("option")).to_have_count(2)
     part(notebook, "puzzle").select_option("the-last-gap")
@@ -165,22 +189,7 @@ def test_on_a_telephone_in_japanese(open_notebook: OpenNotebook) -> None:
     expect(
         page.get_by_text("まだ見えていない").or_(page.get_by_text("見えていないカードは")).first
     ).to_be_visible()
-    wide = page.evaluate(
-        """selector => {
-            const root = document.querySelector(selector);
-            const edge = root.getBoundingClientRect().right + 1;
-            return [...root.querySelectorAll('*')].filter((one) => {
-                const box = one.getBoundingClientRect();
-                return box.width > 2 && box.right > edge && !one.closest('svg, .inaba-unseen, .inaba-sheet');
-            }).map((one) => one.outerHTML.slice(0, 80));
-        }""",
-        PLAYER,
-    )
-    assert wide == []
-    for control in page.locator(f"{PLAYER} :is(button, select, input):visible").all():
-        box = control.bounding_box()
-        assert box is not None
-        assert box["height"] >= 44, control.evaluate("(one) => one.outerHTML")
+    fits(notebook)
     assert notebook.axe(PLAYER) == []
     notebook.shot("puzzle-360", PLAYER)
     square(notebook, "b2").tap()
@@ -196,4 +205,65 @@ def test_on_a_telephone_in_japanese(open_notebook: OpenNotebook) -> None:
     expect(status(notebook)).to_contain_text("1手ずつ調べてみましょう")
     part(notebook, "option-wait").tap()
     expect(status(notebook)).to_contain_text("正解！")
+    fine(notebook)
+
+
+def test_cards_by_keyboard_alone_on_a_small_screen_in_the_dark(open_notebook: OpenNotebook) -> None:
+    notebook = open_player(open_notebook, "'two-at-once', lang='en'", theme="dark", width=320)
+    page, before = notebook.page, notebook.cells()
+    picture = page.locator(f"{PLAYER} .inaba-p-picture")
+    expect(picture).to_have_attribute("alt", re.compile("Player 1 holds 2 cards: green 9, blue 9"))
+    assert picture.evaluate("(one) => one.complete && one.naturalWidth > 0")
+    expect(square(notebook, "-")).to_be_hidden()
+    fits(notebook)
+    assert notebook.axe(PLAYER) == []
+    notebook.shot("puzzle-cards-320", PLAYER)
+    # The picture is wider than the screen, and scrolled by keyboard.
+    page.get_by_role("region", name="The picture of this puzzle").focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('.inaba-p-table').scrollLeft > 0")
+    page.keyboard.press("b")
+    assert notebook.cells() == before
+    page.keyboard.press("Tab")
+    assert focused(notebook) == "option-g9", "the answers come next"
+    page.keyboard.press("Enter")
+    expect(status(notebook)).to_contain_text("can still stop you")
+    expect(part(notebook, "option-g9")).to_contain_text("can be stopped")
+    assert focused(notebook) == "option-g9"
+    page.keyboard.press("Tab")
+    assert focused(notebook) == "option-g9+b9"
+    page.keyboard.press("Space")
+    expect(status(notebook)).to_contain_text("Right!")
+    expect(part(notebook, "option-g9+b9")).to_contain_text("out for certain")
+    expect(page.get_by_role("region", name="The idea behind it")).to_contain_text("blue 9 goes along on top")
+    assert notebook.axe(PLAYER) == []
+    notebook.shot("puzzle-cards-320-solved", PLAYER)
+    # Another game in the same player, and back to a number about cards.
+    part(notebook, "game").focus()
+    part(notebook, "game").select_option("river")
+    expect(square(notebook, "-")).to_be_visible()
+    expect(picture).to_be_hidden()
+    assert focused(notebook) == "game"
+    part(notebook, "game").select_option("same-one")
+    part(notebook, "puzzle").select_option("a-pair-of-nines")
+    expect(picture).to_have_attribute("alt", re.compile("As player 1 sees it"))
+    field = page.get_by_role("textbox", name=re.compile("^Your answer"))
+    field.focus()
+    page.keyboard.type("6/7")
+    page.keyboard.press("Enter")
+    expect(status(notebook)).to_contain_text("Right!")
+    expect(page.get_by_text(f"2 of {len(puzzles('same-one'))} solved")).to_be_visible()
+    assert notebook.cells() == before
+    fine(notebook)
+
+
+def test_cards_on_a_wide_screen_in_japanese(open_notebook: OpenNotebook) -> None:
+    notebook = open_player(open_notebook, "game='same-one', lang='ja'")
+    page = notebook.page
+    expect(part(notebook, "kind").get_by_role("option")).to_have_count(5)
+    page.get_by_role("button", name="緑 9と青 9を重ねて出す").click()
+    expect(status(notebook)).to_contain_text("正解！")
+    fits(notebook)
+    assert notebook.axe(PLAYER) == []
+    notebook.shot("puzzle-cards", PLAYER)
     fine(notebook)
