@@ -43,7 +43,8 @@ Rule numbers are those of the package's page (`inaba.cross_sevens`).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, assert_never
@@ -327,8 +328,9 @@ def supposed(view: View, story: Story = (), *, most_ways: int = MOST_WAYS) -> Kn
     me, remaining = view.player, view.table.remaining()
     unseen = {*view.unseen}
     for one in reversed(story):
-        if isinstance(one, Swapped | Mixed) and one.gave is not None and one.got is not None:
-            _check_exchanged(view, one.gave, one.got, unseen)
+        # Before it he held what he gave, and did not see what he got; his own trump may have come back.
+        if isinstance(one, Swapped | Mixed) and None is not one.gave != one.got is not None:
+            _check_exchanged(one.gave, one.got, unseen)
             unseen = unseen - {one.gave} | {one.got}
     hidden = _begun(view, unseen, most_ways)
     for one in story:
@@ -360,10 +362,9 @@ def supposed(view: View, story: Story = (), *, most_ways: int = MOST_WAYS) -> Kn
     return Known(hidden)
 
 
-def _check_exchanged(view: View, gave: Card, got: Card, unseen: set[Card]) -> None:
+def _check_exchanged(gave: Card, got: Card, unseen: set[Card]) -> None:
     """Refuse an exchange of the player's own in which he would have got or given what he cannot."""
-    fine = gave == got or (gave in unseen and got not in unseen and got in CARDS)
-    if not fine:
+    if gave not in unseen or got in unseen or got not in CARDS:
         raise SetupError("solvers.cross_sevens_odds.exchanged", gave=gave, got=got)
 
 
@@ -584,6 +585,17 @@ class _Refuted(Exception):
         self.player = player
 
 
+@contextmanager
+def _refuting(player: int) -> Iterator[None]:
+    """Say of what cannot be whose hand it was that cannot have been so."""
+    try:
+        yield
+    except SetupError as error:
+        if error.key != "solvers.locations.impossible":
+            raise
+        raise _Refuted(player) from None
+
+
 class _Tracker:
     """What is known, brought up to date step by step."""
 
@@ -601,7 +613,8 @@ class _Tracker:
         counting = counting if passes is None else counting[max(0, len(counting) - passes) :]
         self.hidden = _told(_begun(view, view.unseen, most_ways), view)
         for number, sight in enumerate(seen):
-            self._saw(sight, number in counting)
+            with _refuting(0):
+                self._saw(sight, number in counting)
 
     def _passes(self, sight: Sight) -> bool:
         """Whether a step is another's pass that may count."""
@@ -676,28 +689,22 @@ class _Tracker:
         return self.hidden if owner == self.player else self._seen(owner, card)
 
     def _seen(self, owner: int, card: Card) -> Whereabouts[Card, int]:
-        try:
+        with _refuting(0 if owner in (PILE, SHUFFLED) else abs(owner)):
             return self.hidden.seen(owner, card)
-        except SetupError:
-            raise _Refuted(0 if owner in (PILE, SHUFFLED) else abs(owner)) from None
 
     def _lacks(self, owner: int, cards: Collection[Card]) -> Whereabouts[Card, int]:
         if owner == self.player:
             return self.hidden
-        try:
+        with _refuting(owner):
             return self.hidden.lacks(owner, cards)
-        except SetupError:
-            raise _Refuted(owner) from None
 
     def _found(self, target: int, table: Table) -> Whereabouts[Card, int]:
         """A TRY has found its trump: it is to be laid, or is taken (`Rules.try_hit`)."""
         assert isinstance(table.phase, Trying)
         card = table.phase.card
         if table.rules.try_hit == "lay":
-            try:
+            with _refuting(target):
                 return self.hidden if target == self.player else self.hidden.holds(target, card)
-            except SetupError:
-                raise _Refuted(target) from None
         hidden = self._laid(target, card)
         return hidden if table.turn == self.player else hidden.arrived(table.turn, card)
 
