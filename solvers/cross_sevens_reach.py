@@ -255,7 +255,7 @@ class Reach:
         self._claim = field.joker[1] if field.joker and not self._lasting.joker else None
         freed = (JOKER,) if self._claim else ()
         self._ground = _Ground(self._lasting, tuple(sorted((*self.cards, *freed))), self.rules)
-        self._ways: dict[tuple[Card, Actions], Way | None] = {}
+        self._ways: dict[tuple[Card, Actions], tuple[Way, ...]] = {}
 
     @classmethod
     def of(cls, position: State | View) -> Reach:
@@ -286,13 +286,33 @@ class Reach:
         SetupError
             If it is not in play, or the joker.
         """
+        ways = self.ways(card, means)
+        return min(ways, key=lambda way: (len(way.actions()), len(way.steps)), default=None)
+
+    def ways(self, card: Card, means: Iterable[Action] = ()) -> tuple[Way, ...]:
+        """How a trump can be laid, one way for each direction in rank from which it can be reached: with as
+        few CROSS cards as possible. Parameters and errors as of `way`.
+
+        Examples
+        --------
+        From the Q, or round the corner from the A:
+
+        >>> from inaba.cross_sevens import parse
+        >>> field = "DSHC,D2@b-4,D3@b-3,D4@b-2,D5@b-1,D6@b0,D8@b2,D9@b3,D10@b4,DJ@b5"
+        >>> position = parse(f"DA,DQ/DK/HA {field} - tunnel - - 1 -")
+        >>> king, = position.hand(2)
+        >>> [str(way) for way in Reach.of(position).ways(king, [Action.TUNNEL])]
+        ['DQ@b6 DK@b7', 'DA@b-5 DK@b-6+tunnel']
+        """
         if card not in self.cards or card == JOKER:
             raise SetupError("solvers.cross_sevens_reach.card", card=card)
         key = card, _kinds(means)
         if key not in self._ways:
-            ways = self._all_ways(*key)
-            best = min(ways, key=lambda way: (len(way.actions()), len(way.steps)), default=None)
-            self._ways[key] = best
+            if card == self._claim:
+                self._ways[key] = (self._claiming(card),)
+            else:
+                chains = self._ground.chains(*key)
+                self._ways[key] = tuple(way for chain in chains if (way := self._ground.way(chain)))
         return self._ways[key]
 
     def _claiming(self, card: Card) -> Way:
@@ -409,7 +429,7 @@ class Reach:
         for card in sorted({*where, *self.waiting()}):
             add(card, self.standing(card, means))
         for card in self.waiting():
-            for way in self._all_ways(card, means):
+            for way in self.ways(card, means):
                 laid = [way.anchor, *(step.card for step in way.steps)]
                 for (before, after), step in zip(pairwise(laid), way.steps, strict=True):
                     if step.joker:  # The trump that it stands for is out of the game, and no node yet.
@@ -417,15 +437,6 @@ class Reach:
                     if step.joker or after == card:
                         graph.add_edge(str(before), str(after), cross=step.cross, tunnel=step.tunnel)
         return graph
-
-    def _all_ways(self, card: Card, means: Actions) -> Iterator[Way]:
-        """The ways to a trump, one for each direction from which there is one."""
-        if card == self._claim:
-            yield self._claiming(card)
-            return
-        for chain in self._ground.chains(card, means):
-            if way := self._ground.way(chain):
-                yield way
 
     def cells(self, margin: int = 1) -> Any:
         """The field as a graph of its cells, each beside its neighbours.
