@@ -95,8 +95,9 @@ def answer_key(kind: str | None = None, *, game: str | None = None, lang: str | 
             text.append(told := head)
         line = f"{one.title[lang]} {stars(one.level)} → {_answer_words(one, lang)}"
         how = solution(one, lang)
-        html.append(fold(line, paragraph(one.words[lang]) + paragraph(how)))
-        text += [line, how]
+        # The name opens it, in a notebook and in a link.
+        html.append(fold(line, paragraph(one.words[lang]) + paragraph(how) + paragraph(f"`{one.name}`")))
+        text += [line, how, one.name]
     return Panel(frame("begin", "".join(html)), "\n".join(text))
 
 

@@ -20,8 +20,14 @@ LABORATORIES: Final = {
     "explorer": 'kit.explore("5,W,4/0,6,3 -,- 1 - -")',
     "fight": "kit.fight_laboratory(9)",
     "puzzle-of-the-day": "kit.daily_puzzle()",
+    "puzzles": "kit.puzzles()",
+    "same-one": "kit.same_one(4)",
+    "cross-sevens": "kit.cross_sevens(4)",
 }
 """A page for each: its name, and what its cell does."""
+
+LINKS: Final = {"position": "explorer", "puzzle": "puzzles"}
+"""What a link can bring (`lessons.link`), and the page whose cell takes it."""
 
 
 def pages(lessons: Mapping[str, str], teacher: bool) -> dict[str, str]:
@@ -81,12 +87,13 @@ def _marked(path: str, book: dict[str, Any]) -> str:
 def _laboratory(name: str, code: str, lang: str) -> dict[str, Any]:
     say = catalogue().say
     head = f"# {say(f'site.laboratory.{name}.title', lang)}\n\n{say(f'site.laboratory.{name}.about', lang)}"
+    tags = [kind for kind, page in LINKS.items() if page == name]
     cells = [
         {"cell_type": "markdown", "id": "about", "metadata": {}, "source": head},
         {
             "cell_type": "code",
             "id": "laboratory",
-            "metadata": {"tags": ["position"]} if name == "explorer" else {},
+            "metadata": {"tags": tags} if tags else {},
             "execution_count": None,
             "outputs": [],
             "source": f"from lessons import kit\n\n{code}",

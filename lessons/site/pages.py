@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
 from inaba.words import LANGUAGES
-from lessons.site.notebooks import LABORATORIES, title
+from lessons.site.notebooks import LABORATORIES, LINKS, title
 from lessons.voice import TEACHER, catalogue
 
 FIRST = "00-how-to-play-river"
@@ -28,7 +29,7 @@ _BAR = (
         "not_copied",
         "not_saved",
     ),
-    *("newer", "open_newer", "no_position"),
+    *("newer", "open_newer", "no_link"),
 )
 _KEPT = ("checking", "keeping", "kept", "renewed", "unable", "failed")
 _GUIDE = ("publish", "address", "first", "update", "stored", "collect", "answers", "without")
@@ -74,7 +75,7 @@ def _crossing() -> str:
 <script>
 const known = {list(LANGUAGES)!r};
 const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-location.replace(`${{wanted.find((tag) => known.includes(tag)) ?? known[0]}}/index.html`);
+location.replace(`${{wanted.find((tag) => known.includes(tag)) ?? known[0]}}/index.html${{location.search}}`);
 </script>
 </head>
 <body><main>{links}</main></body>
@@ -92,7 +93,7 @@ def _start(books: Mapping[str, str], lang: str) -> str:
 <a href="{_address(f"{lang}/board.ipynb")}">{_say(lang, "site.first_board")}</a>
 <a href="{_address(f"{lang}/{PUZZLES}.ipynb")}">{_say(lang, "site.first_puzzles")}</a>
 </nav>
-<section class="kept" aria-label="{_say(lang, "site.kept.label")}">
+<section class="kept" aria-label="{_say(lang, "site.kept.label")}" data-links="{_links(lang)}">
 <p id="kept" role="status" {kept}></p>
 <progress id="meter" max="100" value="0" aria-label="{_say(lang, "site.kept.label")}" hidden></progress>
 </section>
@@ -183,6 +184,11 @@ def _listed(books: Mapping[str, str]) -> str:
 
 def _address(path: str) -> str:
     return f"../notebooks/index.html?path={quote(path, safe='')}"
+
+
+def _links(lang: str) -> str:
+    """Where a link that brings something leads, for the page's script."""
+    return escape(json.dumps({kind: f"{lang}/{page}.ipynb" for kind, page in LINKS.items()}))
 
 
 def _say(lang: str, key: str) -> str:

@@ -284,8 +284,39 @@ def test_a_link_brings_a_position_and_a_bad_one_is_refused_kindly(
     chance = f"{100 * float(solve(river.parse('9,W/5,6 -,- 1 - -')).value[0]):.1f}"
     expect(page.locator(".jp-OutputArea-output").last).to_contain_text(chance, timeout=PATIENCE)
     page.goto(served.url + notebook("en/explorer.ipynb") + "&position=" + quote('") + open("x'))
-    expect(page.locator(".inaba-bar-status")).to_contain_text("can't be read", timeout=PATIENCE)
+    expect(page.locator(".inaba-bar-status")).to_contain_text("can't be used", timeout=PATIENCE)
     assert "open(" not in first_cell(page)
+
+
+def test_a_link_brings_a_puzzle_and_the_table_of_cards_is_a_page(
+    served: Served, tablet: BrowserContext, shots: Path
+) -> None:
+    """From the site's own address: short enough for a blackboard."""
+    page = tablet.new_page()
+    page.set_viewport_size({"width": 360, "height": 760})
+    page.goto(served.url + "?puzzle=two-at-once")
+    page.wait_for_url(re.compile("puzzles.ipynb"))
+    wait_for_bar(page)
+    expect(page.locator(".inaba-bar-status")).to_have_text(re.compile("^✓"), timeout=PATIENCE)
+    player = page.locator(".inaba-puzzles")
+    expect(player.get_by_role("heading")).to_have_text("Two at once")
+    player.locator("[data-name='option-g9+b9']").tap()
+    expect(player.locator("[role=status]")).to_contain_text("Right!")
+    page.screenshot(path=shots / "site-puzzle-link.png")
+    page.goto(served.url + notebook("ja/puzzles.ipynb") + "&puzzle=" + quote('nobody") + open("x'))
+    wait_for_bar(page)
+    expect(page.locator(".inaba-bar-status")).to_contain_text("というパズルはありません", timeout=PATIENCE)
+    assert first_cell(page).strip().endswith("kit.puzzles()")
+    page = open_page(tablet, served.url + notebook("ja/same-one.ipynb"))
+    run_all(page)
+    page.locator(".inaba-hand [data-card]").first.tap()
+    expect(page.locator(".inaba-hand [data-card]")).not_to_have_count(0)
+    page.screenshot(path=shots / "site-same-one.png")
+    page = open_page(tablet, served.url + notebook("en/cross-sevens.ipynb"))
+    run_all(page)
+    expect(page.locator(".inaba-hand").first).to_be_visible()
+    page.screenshot(path=shots / "site-cross-sevens.png")
+    assert served.missing == []
 
 
 def test_a_second_build_needs_no_network_and_gives_the_same_files(

@@ -6,6 +6,7 @@
   const asked = new URLSearchParams(location.search);
   const SAVE_AFTER = 1500;
   const LONGEST = 2000;
+  const LINKS = ["position", "puzzle"];
 
   const here = new URL(".", document.currentScript.src).href;
   const root = new URL("../..", here).href;
@@ -178,28 +179,20 @@
       this.node.append(notice);
     }
 
-    // A link may bring a position for the explorer; the library reads it before it is put anywhere.
-    async setPosition(text) {
+    // A link may bring a position or a puzzle; the library reads it before it is put anywhere.
+    async follow(kind, text) {
       const { kernel } = this.panel.sessionContext.session;
       await kernel.info;
-      const given = JSON.stringify(text.slice(0, LONGEST));
-      const lang = JSON.stringify(this.words.lang);
-      const asking = [
-        "from inaba import river as _river",
-        "try:",
-        `    print("=" + str(_river.parse(${given})))`,
-        "except Exception as _error:",
-        `    print(_error.say(${lang}) if hasattr(_error, "say") else _error)`,
-      ];
-      const { said } = await this.execute(asking.join("\n"));
+      const given = [kind, text.slice(0, LONGEST), this.words.lang].map((one) => JSON.stringify(one));
+      const { said } = await this.execute(`from lessons import link as _link; print(_link.answer(${given}))`);
       if (!said.startsWith("=")) {
-        this.say("no_position", { why: said.trim() });
+        this.say("no_link", { why: said.trim() });
         return;
       }
-      const position = JSON.stringify(said.slice(1).trim());
+      const call = said.slice(1).trim();
       for (const cell of this.panel.content.model.cells) {
-        if (cell.type === "code" && (cell.getMetadata("tags") || []).includes("position")) {
-          cell.sharedModel.setSource(cell.sharedModel.getSource().replace(/kit\.explore\(.*\)/, () => `kit.explore(${position})`));
+        if (cell.type === "code" && (cell.getMetadata("tags") || []).includes(kind)) {
+          cell.sharedModel.setSource(cell.sharedModel.getSource().replace(/^kit\..*$/m, () => call));
         }
       }
       await this.runAll();
@@ -228,7 +221,8 @@
     const panel = await current(app);
     await bar.open(panel);
     document.documentElement.dataset.inaba = "ready";
-    if (asked.has("position")) await bar.setPosition(asked.get("position"));
+    const kind = LINKS.find((one) => asked.has(one));
+    if (kind) await bar.follow(kind, asked.get(kind));
     // Once Python is here there is time for what the next visit needs.
     await panel.sessionContext.session?.kernel?.info;
     document.documentElement.dataset.kept = await window.inabaKeepAll(root, () => {});

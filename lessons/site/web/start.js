@@ -1,4 +1,4 @@
-// The start page: keeps the site on this tablet and says how far that is.
+// The start page: leads on what a link brings, keeps the site on this tablet and says how far that is.
 
 (() => {
   const root = new URL(document.documentElement.dataset.root, location.href).href;
@@ -9,6 +9,17 @@
     status.textContent = words.replace(/\{(\w+)\}/g, (_, key) => String(data[key]));
   };
   let told = -1;
+
+  // `…/?puzzle=NAME` is a link that can be written on a blackboard.
+  function leadOn() {
+    const asked = new URLSearchParams(location.search);
+    const links = JSON.parse(status.parentElement.dataset.links);
+    const kind = Object.keys(links).find((one) => asked.has(one));
+    if (!kind) return false;
+    const query = new URLSearchParams({ path: links[kind], [kind]: asked.get(kind) });
+    location.replace(`${root}notebooks/index.html?${query}`);
+    return true;
+  }
 
   async function begin() {
     say("checking");
@@ -25,5 +36,5 @@
     document.documentElement.dataset.kept = ended;
   }
 
-  begin();
+  if (!leadOn()) begin();
 })();
