@@ -1,0 +1,271 @@
+"""`inaba solve` in River: known values, moves best first, `--after`, `--record`, what cannot be solved."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from inaba import __main__ as command
+from inaba import river
+from inaba.dice import TWO_DICE, total
+from tests import test_command
+from tests.test_command import (
+    JAPANESE,
+    KNOWN,
+    SMALL,
+    SMALL_VALUE,
+    Run,
+    refused,
+)
+
+# The same surroundings and the same way to run as in the other tests of the command.
+run, surroundings = test_command.run, test_command.surroundings
+
+
+def solved(run: Run, *argv: str) -> dict[str, Any]:
+    """The JSON of a solved position, after everything has been checked that holds of any."""
+    ran = run("solve", "--json", *argv)
+    assert (ran.status, ran.err, ran.out.count("\n")) == (0, "", 1)
+    found: dict[str, Any] = json.loads(ran.out)
+    rest = ["outcomes", "states"] if "outcomes" in found else ["states"]
+    assert list(found) == ["position", "rules", "method", "value", "endless", "moves", *rest]
+    assert found["method"] == "exact"
+    assert type(found["states"]) is int
+    rows = [found, *found["moves"], *found.get("outcomes", [])]
+    for row in rows:
+        shares = [Fraction(text) for text in row["value"]]
+        assert [str(share) for share in shares] == row["value"]
+        assert (len(shares), sum(shares)) == (2, 1)
+    state = river.parse(found["position"], river.parse_rules(found["rules"]))
+    mine = state.turn - 1
+    for row in found["moves"]:
+        assert list(row) == ["move", "value", "line"]
+        assert row["line"].startswith(row["move"])
+    for row in found.get("outcomes", []):
+        assert list(row) == ["event", "chance", "value"]
+    # Best first for the turn player, equal values in legal order; the best is the value of the position.
+    legal = [str(move) for move in state.legal_moves(state.turn)]
+    by_value = sorted(found["moves"], key=lambda row: legal.index(row["move"]))
+    assert [row["move"] for row in by_value] == legal
+    by_value.sort(key=lambda row: Fraction(row["value"][mine]), reverse=True)
+    assert found["moves"] == by_value
+    if by_value:
+        assert by_value[0]["value"] == found["value"]
+    if outcomes := found.get("outcomes"):
+        assert sum(Fraction(row["chance"]) for row in outcomes) == 1
+        for player in (0, 1):
+            mean = sum(Fraction(row["chance"]) * Fraction(row["value"][player]) for row in outcomes)
+            assert mean == Fraction(found["value"][player])
+    return found
+
+
+@pytest.mark.parametrize(("position", "rules", "value"), KNOWN)
+def test_solve_finds_the_known_values(run: Run, position: str, rules: str, value: str) -> None:
+    found = solved(run, position, *(["--rules", rules] if rules else []))
+    assert river.parse(found["position"]) == river.parse(position)
+    assert found["rules"] == rules
+    assert found["value"] == [value, str(1 - Fraction(value))]
+    assert (found["endless"], found["states"] > 0) == ("1/2", True)
+
+
+def test_solve_of_a_turn_for_player_2_sorts_for_him(run: Run) -> None:
+    found = solved(run, "5,W,4/0,6,3 -,- 2 - -")
+    # The two have changed places, so the values change places too.
+    assert found["value"][1] == SMALL_VALUE
+
+
+def test_solve_takes_the_position_behind_two_dashes(run: Run) -> None:
+    assert run("solve", "--json", "--", SMALL) == run("solve", "--json", SMALL)
+
+
+def test_a_table_of_moves_has_all_of_them_best_first(run: Run) -> None:
+    ran = run("solve", SMALL)
+    assert (ran.status, ran.err) == (0, "")
+    rows = [line.split() for line in ran.out.splitlines() if re.match(r"[12][abc]1 ", line)]
+    found = solved(run, SMALL)
+    assert [row[0] for row in rows] == [row["move"] for row in found["moves"]]
+    assert [row[-1] for row in rows] == [row["value"][0] for row in found["moves"]]
+    assert "91.508 %" in ran.out  # 256163/279936 = 0.915077…
+    japanese = run("solve", SMALL, "--lang", "ja")
+    assert "勝つ確率" in japanese.out
+    assert SMALL_VALUE in japanese.out
+
+
+def test_a_fight_has_outcomes_and_no_moves(run: Run) -> None:
+    found = solved(run, "5,W,4/0,6,3 b1,- 1 - - fight:1")
+    assert found["moves"] == []
+    assert [row["event"] for row in found["outcomes"]] == [
+        f"({a},{b})" for a in range(1, 7) for b in range(1, 7)
+    ]
+    assert {row["chance"] for row in found["outcomes"]} == {"1/36"}
+    # In the table rolls of the same total are one row, with its chance.
+    ran = run("solve", "5,W,4/0,6,3 b1,- 1 - - fight:1")
+    rows = re.findall(r"^total (\d+) +([\d.]+) %", ran.out, re.MULTILINE)
+    assert [int(row[0]) for row in rows] == list(range(2, 13))
+    for value, percent in rows:
+        assert abs(float(percent) / 100 - float(total(TWO_DICE)[int(value)])) < 1e-5
+
+
+def test_a_card_to_be_turned_up_has_outcomes_and_no_moves(run: Run) -> None:
+    found = solved(run, "?,3/S,? b1,- 1 - 4,O up:1:b1")
+    assert found["moves"] == []
+    assert {row["event"]: row["chance"] for row in found["outcomes"]} == {"=4": "1/2", "=O": "1/2"}
+    assert "=O" in run("solve", "?,3/S,? b1,- 1 - 4,O up:1:b1").out
+
+
+def test_a_ride_and_a_peek_have_their_own_moves(run: Run) -> None:
+    ride = solved(run, "5,W,4/0,6,D c1,- 1 - - ride:1:c1")
+    assert {row["move"] for row in ride["moves"]} == {">b2", ">c2"}
+    peek = solved(run, "?,3/S,? a1,- 1 - 4,O peek:1")
+    assert {row["move"] for row in peek["moves"]} == {"!a2", "!b1"}
+
+
+def test_a_finished_position_has_its_value_and_no_moves(run: Run) -> None:
+    found = solved(run, "5,W *,- 2 - -")
+    assert (found["value"], found["moves"], "outcomes" in found) == (["1", "0"], [], False)
+    assert "player 1 has won" in run("solve", "5,W *,- 2 - -").out
+
+
+def test_after_plays_a_turn_first(run: Run) -> None:
+    whole = solved(run, "?,3/S,? -,- 1 - 4,O", "--after", "1b1=4(1,1)")
+    assert whole["position"] == "?,3/S,4-2 -,- 2 1 O"
+    part = solved(run, "?,3/S,? -,- 1 - 4,O", "--after", "1b1=4")
+    assert part["position"] == "?,3/S,4 b1,- 1 - O fight:1"
+    again = solved(run, part["position"], "--after", "(1,1)")
+    assert again["value"] == whole["value"]
+    two = solved(run, SMALL, "--after", "1a1 2b1(1,1)")
+    assert two["position"] == "5,W,4/0,6-2,3 a1,- 1 2 -"
+
+
+AFTER = [
+    ("1a1 2a1", 5, "rabbit 1 already stands on a1"),
+    ("1b1(7,1)", 4, "cannot happen here"),
+    ("1b1(1,1)2a1", 9, "belongs to the next turn"),
+    ("1b1 2a1", 5, "is not over"),
+    ("1b11a1", 4, "a roll or a card is awaited first"),
+    ("1a1x", 4, ""),
+    ("1a1  2b1", 5, "one space"),
+    ("", 1, "a turn is missing"),
+    ("=W", 1, "cannot happen here"),
+    ("1c9", 1, ""),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "said"), AFTER)
+def test_after_is_refused_with_the_place(run: Run, text: str, place: int, said: str) -> None:
+    refused(run("solve", SMALL, "--after", text), f"at character {place}:", said)
+    assert JAPANESE.search(run("solve", SMALL, "--after", text, "--lang", "ja").err)
+
+
+def test_after_ends_with_the_game(run: Run) -> None:
+    assert solved(run, "0,W a1,- 1 - -", "--after", "1*")["value"] == ["1", "0"]
+    refused(run("solve", "0,W a1,- 1 - -", "--after", "1* 2a1"), "at character 4", "over")
+
+
+RECORD = '[Game "river"]\n[Start "?,3/S,? -,- 1 - 4,O"]\n[Result "*"]\n\n1. 1b1=4(1,1) 2. 2b1(1,1) 3. 1a1\n'
+
+
+def test_solve_takes_a_position_from_a_record(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(RECORD, encoding="utf-8")
+    assert solved(run, "--record", str(file), "--turn", "1")["position"] == "?,3/S,? -,- 1 - 4,O"
+    assert solved(run, "--record", str(file), "--turn", "2")["position"] == "?,3/S,4-2 -,- 2 1 O"
+    # Without a turn it is where the record ends, within the third turn.
+    assert solved(run, "--record", str(file))["position"] == "?,3/S,4x a1,b1 1 - O peek:1"
+    refused(run("solve", "--record", str(file), "--turn", "9"), "no turn 9", "1 to 4")
+    after = solved(run, "--record", str(file), "--turn", "2", "--after", "2a1!a2=O")
+    assert after["position"] == "O,3/S,4-2 -,a1 1 - -"
+
+
+def test_a_record_keeps_its_own_rules(run: Run, tmp_path: Path) -> None:
+    position = "5,?,4/?,6,D -,- 1 - W,O"
+    file = tmp_path / "game.txt"
+    file.write_text(f'[Game "river"]\n[Rules "orca=side"]\n[Start "{position}"]\n[Result "*"]\n')
+    found = solved(run, "--record", str(file))
+    assert (found["rules"], found["value"][0]) == ("orca=side", "23/24")
+
+
+def test_a_record_that_is_none_is_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(RECORD.replace("2b1", "2c1"), encoding="utf-8")
+    refused(run("solve", "--record", str(file)), "line 5, turn 2")
+    file.write_bytes(b"\xff\xfe")
+    refused(run("solve", "--record", str(file)), "no text in UTF-8")
+    refused(run("solve", "--record", str(tmp_path)), str(tmp_path))
+
+
+def test_endless_play_is_worth_what_is_asked(run: Run) -> None:
+    # A whale behind an orca that carries back to it, in the only column: nobody ever gets across.
+    position = "O/W a1,- 1 - -"
+    for share in ("0", "1", "1/3"):
+        found = solved(run, position, "--endless", share)
+        assert (found["endless"], found["value"][0]) == (share, share)
+    assert "1/3" in run("solve", position, "--endless", "1/3").out
+    assert solved(run, position, "--endless", "2/4")["endless"] == "1/2"
+
+
+def test_what_cannot_be_solved_has_status_3(run: Run) -> None:
+    refused(run("solve", "?1:D,?2:9 -,- 1 - -", "--method", "exact"), "no exact value", status=3)
+    refused(run("solve", str(river.start()), "--method", "exact"), "positions", status=3)
+    refused(run("solve", SMALL, "--limit", "20", "--lang", "ja"), "局面", status=3)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("told", [True, False])
+def test_a_river_that_no_machine_holds_is_refused_in_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, players: int, told: bool
+) -> None:
+    if not told:
+
+        def says_nothing(*_: object, **__: object) -> NoReturn:
+            raise OSError
+
+        # As on macOS and Windows.
+        monkeypatch.setattr("solvers.river_table.open", says_nothing, raising=False)
+        monkeypatch.setattr("os.sysconf", says_nothing, raising=False)
+    position = f"{'/'.join([','.join(['99'] * 8)] * 8)} {','.join('-' * players)} 1 - -"
+    ran = run("solve", position)
+    assert ran.status == 3
+    assert re.fullmatch(r"inaba solve: [^\n]+\n", ran.err)
+
+
+def test_out_of_memory_has_status_3(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def greedy(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("solvers.endgame.Solver.solve", greedy)
+    refused(run("solve", SMALL), "memory", status=3)
+
+
+def test_progress_is_shown_where_somebody_watches(
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen: list[object] = []
+
+    class Slow:
+        def __init__(self, *, progress: Callable[[int, int | None], object], **_: object) -> None:
+            self.progress = progress
+
+        def solve(self, state: object) -> None:
+            self.progress(5, 10)
+            seen.append(state)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("solvers.oracle.Solver", Slow)
+
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    screen = Screen()
+    monkeypatch.setattr("sys.stderr", screen)
+    assert command.main(["solve", SMALL]) == 130
+    assert len(seen) == 1
+    assert screen.getvalue().endswith("inaba solve: stopped\n")
