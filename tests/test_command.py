@@ -106,7 +106,7 @@ def refused(ran: Ran, *said: str, status: int = 2) -> None:
 
 # Help and refusals ----------------------------------------------------------------------------------------
 
-COMMANDS = ("lab", "assignment", "solve", "survey", "fight", "show", "play")
+COMMANDS = tuple(arguments.parser("en").commands)
 
 
 @pytest.mark.parametrize("name", [None, *COMMANDS])

@@ -210,6 +210,10 @@ def test_show_takes_a_position_of_cross_sevens(run: Run, tmp_path: Path) -> None
     assert "▶ 1: D8 D9 S2 + plus" in ran.out
     assert "<svg" in (tmp_path / "field.svg").read_text(encoding="utf-8")
     assert "トランプの山札" in run("show", ENDING, "--lang", "ja").out
+    # What one player sees shows no more than that.
+    ran = run("show", VIEW, "--svg", str(tmp_path / "view.svg"))
+    assert "▶ 1: D9 S10 + try\n  2: 3 trumps, 0 action cards" in ran.out
+    assert "1: g3\n  2: ??" in run("show", "g3/??/?? - - y1,y2 1 0").out
 
 
 def test_a_game_is_reviewed_with_what_each_player_knew(run: Run) -> None:

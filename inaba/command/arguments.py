@@ -15,6 +15,7 @@ from typing import Any, Final, NoReturn
 
 from inaba.command.columns import wrapped
 from inaba.errors import InabaError
+from inaba.frame.lines import wide
 from inaba.words import LANGUAGES, language, say
 
 BAD_INPUT: Final = 2
@@ -73,6 +74,21 @@ class _Formatter(argparse.HelpFormatter):
         prefix: str | None = None,
     ) -> None:
         super().add_usage(usage, actions, groups, say("command.help.usage", self._lang) + " ")
+
+    def _format_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None,
+    ) -> str:
+        # argparse counts letters; a Japanese one is as wide as two others.
+        more = wide(prefix or "") - len(prefix or "")
+        self._width -= more
+        try:
+            return super()._format_usage(usage, actions, groups, prefix)
+        finally:
+            self._width += more
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return wrapped(text, width)

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from inaba import cross_sevens, files, same_one
-from inaba.command.games import NOTATIONS, read_record
+from inaba.command.games import NOTATIONS, game_of, parsed, read_record
 from inaba.errors import NotationError, SetupError
 from inaba.record import Record
 
@@ -59,17 +59,51 @@ def asked_view(asked: Namespace) -> Seen:
         raise SetupError("command.refused.needs", option="--turn", other="--record")
     notation = NOTATIONS[asked.game]
     rules: Any = notation.parse_rules(asked.rules or "")
-    hands = asked.position.partition(" ")[0].split("/")
-    shown = [player for player, hand in enumerate(hands, 1) if "?" not in hand]
-    if len(shown) < len(hands):
-        # Who is out has no cards to hide.
-        eyes = [player for player in shown if hands[player - 1] != "-"]
-        player = asked.player or (eyes[0] if len(eyes) == 1 else 0)
-        return Seen(_PARSE_VIEW[asked.game](asked.position, player, rules))
+    if (eyes := eyes_of(asked.position)) is not None:
+        return Seen(_PARSE_VIEW[asked.game](asked.position, asked.player or eyes, rules))
     state = notation.parse(asked.position, rules)
     if asked.player is None:
         raise SetupError("command.odds.shown")
     return Seen(state.view(_seated(asked.player, state.players)))
+
+
+def eyes_of(position: str) -> int | None:
+    """Whose view a text of a card game is: the one whose cards are shown, 0 for an onlooker's; None where all
+    are shown.
+
+    Examples
+    --------
+    >>> eyes_of("??/D8,D9:try/-/?? DSHC …"), eyes_of("??/?? g7:1 …"), eyes_of("g3/b5/y1 g7:3 …")
+    (2, 0, None)
+    """
+    hands = position.partition(" ")[0].split("/")
+    shown = [player for player, hand in enumerate(hands, 1) if "?" not in hand]
+    if len(shown) == len(hands):
+        return None
+    # Who is out has no cards to hide.
+    eyes = [player for player in shown if hands[player - 1] != "-"]
+    return eyes[0] if len(eyes) == 1 else 0
+
+
+def written(position: str, rules: str | None) -> tuple[str, Any]:
+    """A position, or in a card game what one player sees of it, with the name of its game.
+
+    Raises
+    ------
+    NotationError
+        If it is none: where, and why.
+
+    Examples
+    --------
+    >>> game, view = written("g3/??/?? - - y1,y2 1 0", None)
+    >>> game, view.player
+    ('same-one', 1)
+    """
+    game = game_of(position)
+    if game in _PARSE_VIEW and (eyes := eyes_of(position)) is not None:
+        view_rules: Any = NOTATIONS[game].parse_rules(rules or "")
+        return game, _PARSE_VIEW[game](position, eyes, view_rules)
+    return parsed(position, rules)
 
 
 def _of_record(asked: Namespace) -> Seen:

@@ -28,6 +28,7 @@ from typing import Any, Final, NamedTuple, Self
 from inaba import files
 from inaba.command.arguments import one_line, refused
 from inaba.command.columns import padded
+from inaba.command.console import STOPPED
 from inaba.command.faces import Face
 from inaba.command.games import read_record
 from inaba.errors import InabaError, Reason
@@ -35,9 +36,6 @@ from inaba.frame.lines import wide
 from inaba.game import Policy
 from inaba.record import Notation, Record
 from inaba.words import say
-
-STOPPED: Final = 130
-"""The exit status after Ctrl-C."""
 
 MOST_LISTED: Final = 24
 """More moves than that are listed without words."""
