@@ -19,6 +19,9 @@ lays
     beyond a gap, without action cards. What he may draw until then is not counted.
 claimed
     The chance that somebody holds the trump that the joker is laid for, and takes the joker.
+out_of_reach
+    The chance that a trump cannot be laid with what is in the hands, because it is shut in or because every
+    way to it needs a trump that lies in the pile.
 moves
     One's own moves, with what follows from each (`MoveOdds`).
 
@@ -44,7 +47,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from inaba.chance import Chance
-from inaba.cross_sevens.cards import JOKER, Card
+from inaba.cross_sevens.cards import JOKER, Action, Card
 from inaba.cross_sevens.field import Field, pairs, places
 from inaba.cross_sevens.legality import plain_cells
 from inaba.cross_sevens.moves import Draw, Lay, Move, Try
@@ -64,6 +67,7 @@ from solvers.cross_sevens_evidence import (
     supposed,
     with_facts,
 )
+from solvers.cross_sevens_reach import Reach
 from solvers.sights import check_player
 from solvers.whereabouts import MOST_WAYS
 
@@ -77,6 +81,8 @@ __all__ = [
     "Odds",
     "TryOdds",
     "advise",
+    "hit",
+    "opened",
 ]
 
 Question = tuple[Iterable[Card], Iterable[int]]
@@ -474,6 +480,38 @@ class Odds:
         """The chance that somebody holds the trump that the joker would stand for, and so takes the joker."""
         return self.holds([gap])
 
+    def out_of_reach(self, card: Card, means: Iterable[Action] = ()) -> Fraction:
+        """The chance that a trump cannot be laid as long as nobody draws from the trump pile: it is shut in,
+        or each way to it needs a trump that lies in the pile, perhaps itself.
+
+        What the joker could help, which may stand for a trump of the pile, is not counted.
+
+        Parameters
+        ----------
+        card : Card
+            One that is not on the field.
+        means : iterable of Action
+            CROSS, TUNNEL or both, if they may help (`solvers.cross_sevens_reach.Reach.ways`).
+
+        Raises
+        ------
+        SetupError
+            If the trump lies on the field, or is the joker.
+
+        Examples
+        --------
+        The own D10 waits for the D9, which is one of five unseen trumps; two of them are the pile:
+
+        >>> from inaba import cross_sevens
+        >>> odds = Odds(cross_sevens.parse("D8,D10/S8/H8,S2 DSHC C2,D9 try*9 - - 1 -").view(1))
+        >>> odds.out_of_reach(cross_sevens.parse_card("D10"))
+        Fraction(2, 5)
+        """
+        ways = Reach.of(self.view).ways(card, means)
+        needed = ([step.card for step in way.steps] for way in ways)
+        with _counting():
+            return self.known.hidden.each(*((cards, [PILE]) for cards in needed))
+
     # Moves --------------------------------------------------------------------------------------------------
 
     def moves(self) -> tuple[MoveOdds, ...]:
@@ -533,6 +571,27 @@ def opened(view: View, card: Card) -> tuple[Card, ...]:
     now = [other for other in view.hand if not _alone(view.field, other, view.rules)]
     after = [view.field.with_card(card, cell) for cell in plain_cells(view.table, card)]
     return tuple(other for other in now if any(_alone(field, other, view.rules) for field in after))
+
+
+def hit(view: View, move: Try) -> Fraction:
+    """The chance that a TRY finds its trump, from the view alone and with all deals equally likely: by a
+    formula.
+
+    The unseen trumps are anywhere, but for the one that the joker stands for, which nobody holds (rule 11).
+    That takes microseconds where `Odds` takes milliseconds: for players that decide thousands of times. A
+    test says that the two agree.
+
+    Examples
+    --------
+    >>> from inaba import cross_sevens
+    >>> view = cross_sevens.parse("D8,D10:try/S8,S2,D9/H8,H2 DSHC - try*8 - - 1 -").view(1)
+    >>> hit(view, cross_sevens.Try(2, cross_sevens.parse_card("S8")))
+    Fraction(3, 5)
+    """
+    nowhere = [view.field.joker[1]] if view.field.joker else []
+    if move.card in nowhere:
+        return _NEVER
+    return Fraction(view.sizes[move.player - 1], len(view.unseen) - len(nowhere))
 
 
 def _alone(field: Field, card: Card, rules: Rules) -> bool:
