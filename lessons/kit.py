@@ -34,6 +34,7 @@ from lessons import hand_in
 from lessons.answer import Kind, Mark, judge
 from lessons.drawings.anybody import called, overlap, places
 from lessons.drawings.cards import bayes, orders
+from lessons.drawings.drawing import draw_tree, ponds, two_models
 from lessons.drawings.endgame import draw_value
 from lessons.drawings.error import running, spread
 from lessons.drawings.fights import (
@@ -109,6 +110,7 @@ __all__ = [
     "crossing_turns",
     "daily_puzzle",
     "distribution",
+    "draw_tree",
     "draw_value",
     "draws",
     "expected",
@@ -136,6 +138,7 @@ __all__ = [
     "percent",
     "places",
     "plans",
+    "ponds",
     "progress",
     "puzzle",
     "puzzle_answers",
@@ -156,6 +159,7 @@ __all__ = [
     "solution",
     "spread",
     "standard_error",
+    "two_models",
 ]
 
 ADVICE_SECONDS: Final = 2.0

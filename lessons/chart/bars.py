@@ -36,7 +36,8 @@ def bars(
     legend : sequence of str
         Words for marked bars, other bars, and what was observed, as far as there are any.
     observed : mapping of int to Observed, optional
-        A diamond for each bar, with a whisker one error up and down.
+        A diamond for each bar, with a whisker one error up and down; without one where the error is 0, since
+        what is not off was computed.
     line : Fraction, optional
         A height at which a dashed line is drawn; the last words of the legend are for it, and bars are
         then labelled with whole numbers.
@@ -105,13 +106,14 @@ def bars(
             at = y(float(seen.height))
             if marked(number):
                 out.append(ink.letters(middle, min(high, bar_top) - 8, "★", size=15, fill=ink.BLUE))
-            out.append(ink.whisker(middle, high, low) + ink.diamond(middle, at))
+            out.append((ink.whisker(middle, high, low) if seen.error else "") + ink.diamond(middle, at))
         if below >= 9 or not number % 10:
             out.append(ink.letters(middle, floor_y + 22, str(number), size=max(10, below)))
     out.append(ink.letters((left + right) / 2, floor_y + 46, across, size=15, fill=ink.SOFT))
     signs = ["marked"] if any(map(marked, heights)) else []
     signs += [] if all(map(marked, heights)) else ["other"]
-    signs += ["observed"] if observed else []
+    if observed:
+        signs.append("observed" if any(seen.error for seen in observed.values()) else "computed")
     signs += ["exact"] if line is not None else []
     for row, (sign, words) in enumerate(zip(signs, legend, strict=False)):
         out.append(ink.legend_line(left, floor_y + 68 + 26 * row, sign, words))
@@ -124,4 +126,4 @@ def bars(
 
 
 def _measured(seen: Observed) -> str:
-    return f"{float(seen.height):.2f} ± {seen.error:.2f}"
+    return f"{float(seen.height):.2f}" + (f" ± {seen.error:.2f}" if seen.error else "")

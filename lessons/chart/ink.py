@@ -117,6 +117,8 @@ def legend_line(x: float, y: float, sign: str, words: str) -> str:
             drawn = dashed(x, x + 28, y + 9)
         case "observed":
             drawn = whisker(x + 13, y - 1, y + 19) + diamond(x + 13, y + 9)
+        case "computed":
+            drawn = diamond(x + 13, y + 9)
         case _:
             fill = BLUE if sign == "marked" else "url(#stripes)"
             drawn = square(x + 4, y, 18, fill, BLUE)

@@ -13,13 +13,15 @@ from lessons.chart.ink import Chart
 class Branch(NamedTuple):
     """A node of a tree: what stands on it, the chance of the way to it, and what follows.
 
-    A leaf has a ``mark``, 1 or more: leaves of one mark belong together.
+    A leaf has a ``mark``, 1 or more: leaves of one mark belong together. The chance of the way here is
+    written over the number ``over``, or over that of the tree where it is 0.
     """
 
     words: str
     chance: Fraction = Fraction(1)
     after: tuple[Branch, ...] = ()
     mark: int = 0
+    over: int = 0
 
 
 def tree(root: Branch, *, title: str, heads: Sequence[str], alt: str, whole: int = 36) -> Chart:
@@ -74,7 +76,7 @@ def tree(root: Branch, *, title: str, heads: Sequence[str], alt: str, whole: int
                 )
                 near = 0.56
                 at_x, at_y = begin + (finish - begin) * near, y + (end - y) * near
-                lines.append(ink.on_paper(at_x, at_y, ink.over(one.chance, whole), 13))
+                lines.append(ink.on_paper(at_x, at_y, ink.over(one.chance, one.over or whole), 13))
         else:
             y = top + row * len(leaves)
             leaves.append((way, chance))

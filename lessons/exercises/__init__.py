@@ -13,6 +13,7 @@ from inaba.errors import SetupError
 from lessons.exercises import (
     anybody,
     cards,
+    drawing,
     endgame,
     error,
     game_tree,
@@ -43,6 +44,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "the-first-players-edge": survey.EXERCISES,
     "counting-hands": hands.EXERCISES,
     "does-anybody-hold-a-7": anybody.EXERCISES,
+    "drawing-cards": drawing.EXERCISES,
     "as-cards-are-seen": seen.EXERCISES,
     "when-to-keep-a-shark": keeping.EXERCISES,
 }
