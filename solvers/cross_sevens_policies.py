@@ -96,12 +96,11 @@ def deducer(view: View, rng: Random) -> Move:
     """The move of `patient`, but that it counts where the trumps can be (`solvers.cross_sevens_odds.hit`),
     and that it gets round a pass where it can.
 
-    Among plays as good it takes the one after which the next player most likely has nothing to lay. When it
-    has nothing to lay, it asks by TRY so that most likely it need not pass: because nobody holds the trump,
-    for a miss ends the turn (unless `inaba.cross_sevens.Rules.try_miss` makes it a pass); or because the
-    trump opens the way for one of its own. Then it plays TRADE for a trump that may be laid. To pass it draws
-    a trump if there are any, for it is the third action card that eliminates; else it discards PLUS and STOP,
-    which help nobody who is stuck, and so draws one card more for each.
+    When it has nothing to lay, it asks by TRY so that most likely it need not pass: because the player asked
+    does not hold the trump, for a miss ends the turn (unless `inaba.cross_sevens.Rules.try_miss` makes it a
+    pass); or because the trump opens the way for one of its own. Then it plays TRADE for a trump that may be
+    laid. To pass it draws a trump if there are any, for action cards are what eliminates; else it discards
+    PLUS and STOP, which help nobody who is stuck, and so draws others for them.
 
     Parameters, value as of `greedy`.
 
@@ -115,22 +114,20 @@ def deducer(view: View, rng: Random) -> Move:
     'D8'
     """
     moves = list(view.legal_moves())
-    free = [move for move in moves if isinstance(move, Lay) and not move.stops and not move.actions()]
-    if free:
-        return _best(free, [(*_after(view, move), -_open(view, move)) for move in free], rng)
-    if any(isinstance(move, Lay) for move in moves):
+    kinds = {type(move) for move in moves}
+    if kinds & {Lay, End}:
         return patient(view, rng)
     tries = [(_spared(view, move), move) for move in moves if isinstance(move, Try)]
     if tries:
         most = max(spared for spared, _ in tries)
         return rng.choice([move for spared, move in tries if spared == most])
     trades = [move for move in moves if isinstance(move, Trade)]
-    useless = tuple(action for action in view.actions if action in (Action.PLUS, Action.STOP))
-    if End() not in moves and trades:
+    if trades:
         return rng.choice(trades)
-    if Draw(True) in moves:
+    if Draw in kinds and view.table.pile:
         return Draw(True)
-    if useless and _room(view) and Draw(False) in moves:
+    useless = tuple(action for action in view.actions if action in (Action.PLUS, Action.STOP))
+    if Draw in kinds and useless and _room(view):
         return Discard(useless)
     return patient(view, rng)
 
@@ -140,15 +137,6 @@ def _spared(view: View, move: Try) -> tuple[Fraction, Fraction]:
     chance, opens = hit(view, move), bool(opened(view, move.card))
     missed = 1 - chance if view.rules.try_miss == "turn" else Fraction(0)
     return missed + chance * opens, chance if opens else -chance
-
-
-def _open(view: View, lay: Lay) -> int:
-    """How many unseen trumps can be laid after a play: the fewer, the likelier is the next player stuck."""
-    field = view.field.with_card(lay.card, lay.cell)
-    return sum(
-        any(not place.cross and not place.tunnel for place in places(field, card, view.rules))
-        for card in view.unseen
-    )
 
 
 def _best(moves: list[Lay], worth: list[Worth], rng: Random) -> Move:

@@ -13,7 +13,7 @@ import pytest
 from inaba import cross_sevens
 from inaba.cross_sevens.state import State
 from inaba.game import Policy
-from solvers.cross_sevens_policies import greedy, patient, uniform
+from solvers.cross_sevens_policies import deducer, greedy, patient, uniform
 from tests.benchmarks.cross_sevens_facts import SURVIVORS, stripped, stuck_alone
 from tests.strategies_cross_sevens import CROSS_SEVENS
 from tests.under_test import GameUnderTest
@@ -31,7 +31,7 @@ def played(state: State, players: list[Policy], rng: Random) -> State:
 
 
 @pytest.mark.parametrize("game", CROSS_SEVENS, ids=lambda game: game.name)
-@pytest.mark.parametrize("policy", [greedy, patient])
+@pytest.mark.parametrize("policy", [greedy, patient, deducer])
 def test_they_play_whole_games_under_all_options(policy: Policy, game: GameUnderTest) -> None:
     for seed in range(3):
         state = played(game.start(), [policy] * game.start().players, Random(seed))
@@ -41,7 +41,7 @@ def test_they_play_whole_games_under_all_options(policy: Policy, game: GameUnder
 def test_a_policy_leaves_the_view_alone_and_repeats_with_the_seed() -> None:
     text = "D8,D9,S6:cross,plus/S8,S2/H8,H2 DSHC - try*9 - - 1 -"
     view = cross_sevens.parse(text).view(1)
-    for policy in (uniform, greedy, patient):
+    for policy in (uniform, greedy, patient, deducer):
         assert policy(view, Random(3)) == policy(view, Random(3))
     assert view == cross_sevens.parse(text).view(1)
 
@@ -65,6 +65,13 @@ def test_a_policy_leaves_the_view_alone_and_repeats_with_the_seed() -> None:
         (greedy, "D2:plus*3/S8,S2/H8,H2/- DSHC D3 plus*9 - x4 1 -", {"draw:trump"}),
         (greedy, "D2:plus*2,trade/S8,S2/H8,H2 DSHC - plus*9 - - 1 -", {"pass"}),
         (patient, "D2:plus*2,trade/S8,S2/H8,H2 DSHC - plus*9 - - 1 -", {"trade:2", "trade:3"}),
+        # It gets round a pass: by a TRY that opens the way for its own, or that fewest are asked for in vain.
+        (deducer, "D9,S2:try/S8,S3/H8,D8 DSHC - try*8 - - 1 -", {"try:2:D8", "try:3:D8"}),
+        (deducer, "S2:try/S8,S3,D2/H8,D8 DSHC - try*8 - - 1 -", {"try:3:S8", "try:3:H8", "try:3:D8"}),
+        # By TRADE. If it has to pass: by a trump, or by other cards for those that help nobody who is stuck.
+        (deducer, "D2,D3:trade/S8,S2/H8,H2 DSHC - plus*9 - - 1 -", {"trade:2", "trade:3"}),
+        (deducer, "D2:plus/S8,S2/H8,H2/- DSHC D3 plus*9 - x4 1 -", {"draw:trump"}),
+        (deducer, "D2:cross,plus/S8,S2/H8,H2 DSHC - plus*9 - - 1 -", {"discard:plus"}),
         # What is given away is a trump that cannot be laid, and not the joker.
         (greedy, "D2,D8,JK/S8,S2/H8,H2 DSHC - plus*9 - - 1 trade trade:2", {">D2"}),
     ],
@@ -74,7 +81,7 @@ def test_what_they_choose(policy: Policy, text: str, moves: set[str]) -> None:
     assert {str(policy(view, Random(seed))) for seed in range(40)} == moves
 
 
-@pytest.mark.parametrize("policy", [greedy, patient])
+@pytest.mark.parametrize("policy", [greedy, patient, deducer])
 def test_they_beat_chance(policy: Policy) -> None:
     """More than three standard deviations above a share of a third in 30 games."""
     won = 0
