@@ -58,6 +58,7 @@ from lessons.drawings.paths import (
     river_arrows,
     smallest_cut,
 )
+from lessons.drawings.race import race_grid, reaction_times, step_times
 from lessons.drawings.river import MOST_STATES, show
 from lessons.drawings.seen import attention, seven_table, seven_tree, silence
 from lessons.drawings.simulation import closing_in, compare, compare_mean, standard_error
@@ -144,6 +145,8 @@ __all__ = [
     "puzzle_answers",
     "puzzle_sheet",
     "puzzles",
+    "race_grid",
+    "reaction_times",
     "report",
     "review",
     "river_arrows",
@@ -159,6 +162,7 @@ __all__ = [
     "solution",
     "spread",
     "standard_error",
+    "step_times",
     "two_models",
 ]
 

@@ -22,6 +22,7 @@ from lessons.exercises import (
     markov_chain,
     paths,
     polynomials,
+    race,
     rules,
     seen,
     survey,
@@ -47,6 +48,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "drawing-cards": drawing.EXERCISES,
     "as-cards-are-seen": seen.EXERCISES,
     "when-to-keep-a-shark": keeping.EXERCISES,
+    "the-race": race.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
 
