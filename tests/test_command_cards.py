@@ -170,6 +170,7 @@ def test_nobody_is_shown_what_another_holds(run: Run, game: str) -> None:
         shown += seat in shown_hands(mine)
         assert not any(map(shown_hands, aloud))
     assert shown > 10
+    assert ran.out.count("are dealt.") <= 3  # once to each, and not again at the end
 
 
 def shown_hands(told: str) -> set[str]:

@@ -194,7 +194,8 @@ def test_lines_of_all_games_and_their_rules(run: Run) -> None:
     same_one = "g1,y5/b20/y14 - - - 1 0"
     ran = run("solve", "-", typed=(ENDING, same_one, "5,W -,- 1 - -"))
     first, second, third = map(json.loads, ran.out.splitlines())
-    assert (first["guarantee"], second["guarantee"][0]) == (["0", "1", "0"], "1")
+    assert (first["game"], first["guarantee"]) == ("cross_sevens", ["0", "1", "0"])
+    assert (second["game"], second["guarantee"][0]) == ("same_one", "1")
     assert "value" in third
     # Rules are those of a line's own game; of none, they are refused at once.
     ran = run("solve", "-", "--rules", "stop=until_next_turn", typed=(ENDING, same_one))

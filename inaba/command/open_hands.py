@@ -151,7 +151,11 @@ def forced_json(found: Forced, game: str) -> dict[str, object]:
 
 
 def _position_json(found: Solved | Forced, game: str) -> dict[str, object]:
-    return {"position": str(found.of), "rules": _rules(found, game)}
+    return {
+        "game": NOTATIONS[game].name,
+        "position": str(found.of),
+        "rules": _rules(found, game),
+    }
 
 
 def _rules(found: Solved | Forced, game: str) -> str:

@@ -252,6 +252,8 @@ class Sitting:
     def end(self) -> None:
         """Show how the game ended, and where its record is."""
         if self.passed_on():
+            # What nobody was told yet, and nobody's secrets.
+            self.heard[0] = max(self.heard.values())
             self.tell_news(0)
         shown, told = self.face.at_the_end(self.record.state)
         self.show(shown)
