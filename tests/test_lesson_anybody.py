@@ -75,6 +75,11 @@ def test_every_answer_counted_over_all_pairs_of_places() -> None:
     assert answer("4") == share(REAL, lambda who: who == {"2", "3"}) == Fraction(5, 158)
     assert answer("5") == share(REAL, lambda who: who != {"pile"}, out=1) == Fraction(3, 8)
     assert answer("6") == share(owners(8, 8, 8, pile=16), lambda who: who != {"pile"}) == Fraction(11, 13)
+    for one in LESSONS[LESSON][5].others:
+        held, safe = (int(str(one.given()[name])) for name in ("held", "safe"))
+        places = owners(held, pile=safe)
+        assert one.answer() == share(places, lambda who: who != {"pile"})
+        assert one.given()["nobody"] == str(share(places, lambda who: who == {"pile"}))
 
 
 def test_inclusion_and_exclusion_comes_to_the_same() -> None:

@@ -80,6 +80,11 @@ def test_expected_numbers_by_the_whole_distribution_instead_of_by_linearity() ->
     dogs = [card for card in same_one.CARDS if card.dog]
     deals = Deals(same_one.CARDS, {"hand": 10, "others": 80})
     assert answer("3") == deals.number(dogs, ["hand"]).mean() == Fraction(1, 3)
+    (eight,) = LESSONS[LESSON][2].others
+    assert eight.given()["size"] == 8
+    small = Deals(same_one.CARDS, {"hand": 8, "others": 82}).number(dogs, ["hand"])
+    assert eight.answer() == small.mean()
+    assert eight.given()["some"] == f"{float(100 * (1 - small[0])):.1f}"
     harmless = [card for card in same_one.CARDS if not card.shark][:10]
     unseen = [card for card in same_one.CARDS if card not in harmless]
     found = Deals(unseen, {"rival": 10, "others": 70}).number(
@@ -113,11 +118,15 @@ def test_the_card_on_top_follows_as_the_odds_of_the_game_say() -> None:
 
 
 def test_the_pond_is_the_one_in_which_the_catch_has_the_expected_share() -> None:
-    marked, caught, found = drawing.POND
-    assert drawing.expected(marked, int(answer("6")), caught) == found
-    # No other pond makes just this catch more likely.
-    likely = {size: holding(found, marked, size, caught) for size in range(64, 1000)}
-    assert likely[int(answer("6"))] == max(likely.values())
+    first = LESSONS[LESSON][5]
+    for one in (first, *first.others):
+        marked, caught, found = (int(str(one.given()[name])) for name in ("marked", "caught", "found"))
+        size = int(one.answer())
+        assert drawing.expected(marked, size, caught) == found
+        # No other pond makes just this catch more likely.
+        likely = {pond: holding(found, marked, pond, caught) for pond in range(marked + caught - found, 1000)}
+        assert likely[size] == max(likely.values())
+        assert one.given()["share"] == Fraction(100 * found, caught)
 
 
 def test_the_slips_are_what_pupils_who_slip_so_get() -> None:
@@ -144,8 +153,6 @@ def test_the_lesson_s_cells_ask_what_the_exercises_answer() -> None:
     code = {name: cell.code or "" for name, cell in source().items()}
     assert f'mine = "{same_one.format_cards(drawing.HELD)}"' in code["my-hand"]
     assert "y20:4" in code["where-code"]
-    marked, caught, found = drawing.POND
-    assert f"marked={marked}, caught={caught}, found={found}" in code["ponds"]
     assert code["catches"].startswith("pond = [True] * 30 + [False] * 170")
     assert answer("6") == 30 + 170
 

@@ -69,11 +69,21 @@ def test_hands_of_three_are_the_different_sets_that_orders_give() -> None:
     assert answer("1") == len(sets(6, 3)) == 20
     assert answer("2") == len(sets(30, 3))
     assert answer("3") == len(sets(8, 4)) == len(sets(7, 3)) + len(sets(7, 4))
+    for exercise in LESSONS[LESSON][:2]:
+        for one in exercise.others:
+            assert one.answer() == len(sets(int(str(one.given()["cards"])), 3))
+    for one in LESSONS[LESSON][2].others:
+        assert one.answer() == len(sets(8, int(str(one.given()["size"]))))
 
 
 def test_exactly_one_shark_counted_over_every_way_to_be_dealt_three() -> None:
     ways = [sum(card < 2 for card in way) for way in permutations(range(6), 3)]
     assert answer("4") == Fraction(ways.count(1), len(ways)) == Fraction(3, 5)
+    for one in LESSONS[LESSON][3].others:
+        sharks, cards = (int(str(one.given()[name])) for name in ("sharks", "cards"))
+        hands_of_three = list(combinations(range(cards), 3))
+        wanted = sum(sum(card < sharks for card in hand) == 1 for hand in hands_of_three)
+        assert (one.answer(), one.given()["wanted"]) == (Fraction(wanted, len(hands_of_three)), wanted)
 
 
 def test_no_shark_among_eight_card_by_card_and_by_the_solver() -> None:

@@ -7,15 +7,13 @@ from math import comb
 from typing import Final
 
 from lessons.answer import Kind, Slip
-from lessons.exercises.exercise import exercise
+from lessons.exercises.exercise import Exercise, exercise, varied
 
 UNSEEN: Final = 80
 """You hold ten of the 90 cards, and see no others."""
 
 HAND: Final = 10
 RIVALS: Final = 3
-LATER: Final = (40, 24)
-"""Later in the game: cards that you do not see, and how many of them are in hands."""
 
 
 def somebody(unseen: int, held: int, out: int = 2) -> Fraction:
@@ -111,16 +109,31 @@ def _single_slips() -> tuple[Slip, ...]:
     )
 
 
-def _later_slips() -> tuple[Slip, ...]:
-    unseen, held = LATER
-    share = Fraction(held, unseen)
-    return (
-        Slip(share, "anybody.later.slip_one"),
-        Slip(1 - (1 - share) ** 2, "anybody.later.slip_same_place"),
-        Slip(share**2, "anybody.later.slip_square"),
-        Slip(Fraction(comb(held, 2), comb(unseen, 2)), "anybody.later.slip_both"),
-        Slip(_ALL, "anybody.later.slip_first"),
-    )
+def _later(of: tuple[int, int]) -> Exercise:
+    """Later in the game: cards that you do not see, and how many of them are in hands."""
+    unseen, held = of
+    safe, share = unseen - held, Fraction(held, unseen)
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(share, "anybody.later.slip_one"),
+            Slip(1 - (1 - share) ** 2, "anybody.later.slip_same_place"),
+            Slip(share**2, "anybody.later.slip_square"),
+            Slip(Fraction(comb(held, 2), comb(unseen, 2)), "anybody.later.slip_both"),
+            Slip(_ALL, "anybody.later.slip_first"),
+        )
+
+    def given() -> dict[str, object]:
+        return {
+            "unseen": unseen,
+            "other": unseen - 1,
+            "held": held,
+            "safe": safe,
+            "second": safe - 1,
+            "nobody": str(1 - somebody(unseen, held)),
+        }
+
+    return exercise("6", Kind.CHANCE, "anybody.later", lambda: somebody(unseen, held), slips, given)
 
 
 EXERCISES: Final = (
@@ -129,5 +142,5 @@ EXERCISES: Final = (
     exercise("3", Kind.CHANCE, "anybody.all", lambda: _ALL, _all_slips),
     exercise("4", Kind.CHANCE, "anybody.both", lambda: each_of_two(UNSEEN, HAND, HAND), _both_slips),
     exercise("5", Kind.CHANCE, "anybody.single", lambda: Fraction(RIVALS * HAND, UNSEEN), _single_slips),
-    exercise("6", Kind.CHANCE, "anybody.later", lambda: somebody(*LATER), _later_slips),
+    varied(_later, (40, 24), (36, 20), (30, 21)),
 )

@@ -8,7 +8,7 @@ from typing import Final
 
 from inaba import same_one
 from lessons.answer import Kind, Slip
-from lessons.exercises.exercise import exercise
+from lessons.exercises.exercise import Exercise, exercise, varied
 from lessons.exercises.hands import CARDS, SHARKS, holding
 
 BOX: Final = (4, 10)
@@ -17,9 +17,6 @@ BOX: Final = (4, 10)
 HELD: Final = same_one.parse_cards("g4,g19,g25,b3,b10,b21,b28,y22,y27,y30")
 """Your ten cards in exercise 5, and the centre that none of them can follow."""
 CENTRE: Final = same_one.parse_card("y20")
-
-POND: Final = (30, 40, 6)
-"""Marked fish, fish of the second catch, and marked ones among them."""
 
 
 def put_back(number: int, marked: int, cards: int, draws: int) -> Fraction:
@@ -91,15 +88,28 @@ def _two_slips() -> tuple[Slip, ...]:
     )
 
 
-def _dogs_slips() -> tuple[Slip, ...]:
-    return (
-        Slip(1 - holding(0, 3, CARDS, 10), "drawing.dogs.slip_chance"),
-        Slip(Fraction(3, CARDS), "drawing.dogs.slip_one_card"),
-        Slip(expected(1, CARDS, 10), "drawing.dogs.slip_one_dog"),
-        Slip(expected(SHARKS, CARDS, 10), "drawing.dogs.slip_sharks"),
-        Slip(expected(3, 80, 10), "drawing.dogs.slip_eighty"),
-        Slip(Fraction(3), "drawing.dogs.slip_inverse"),
-        Slip(Fraction(0), "drawing.dogs.slip_zero"),
+def _dogs(size: int) -> Exercise:
+    """The dogs of a hand of so many cards."""
+    some = 1 - holding(0, 3, CARDS, size)
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(some, "drawing.dogs.slip_chance"),
+            Slip(Fraction(3, CARDS), "drawing.dogs.slip_one_card"),
+            Slip(expected(1, CARDS, size), "drawing.dogs.slip_one_dog"),
+            Slip(expected(SHARKS, CARDS, size), "drawing.dogs.slip_sharks"),
+            Slip(expected(3, CARDS - size, size), "drawing.dogs.slip_own"),
+            Slip(1 / expected(3, CARDS, size), "drawing.dogs.slip_inverse"),
+            Slip(Fraction(0), "drawing.dogs.slip_zero"),
+        )
+
+    return exercise(
+        "3",
+        Kind.NUMBER,
+        "drawing.dogs",
+        lambda: expected(3, CARDS, size),
+        slips,
+        lambda: {"size": size, "some": f"{100 * float(some):.1f}"},
     )
 
 
@@ -128,23 +138,36 @@ def _fits_slips() -> tuple[Slip, ...]:
     )
 
 
-def _fish_slips() -> tuple[Slip, ...]:
-    marked, caught, found = POND
-    return (
-        Slip(Fraction(marked + caught), "drawing.fish.slip_sum"),
-        Slip(Fraction(marked + caught - found), "drawing.fish.slip_seen"),
-        Slip(Fraction(marked * found), "drawing.fish.slip_times"),
-        Slip(Fraction(caught * found), "drawing.fish.slip_times"),
-        Slip(Fraction(marked * caught), "drawing.fish.slip_product"),
-        Slip(fish(marked, caught, found) - marked, "drawing.fish.slip_unmarked"),
-    )
+def _fish(of: tuple[int, int, int]) -> Exercise:
+    """Marked fish, fish of the second catch, and marked ones among them."""
+    marked, caught, found = of
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(Fraction(marked + caught), "drawing.fish.slip_sum"),
+            Slip(Fraction(marked + caught - found), "drawing.fish.slip_seen"),
+            Slip(Fraction(marked * found), "drawing.fish.slip_times"),
+            Slip(Fraction(caught * found), "drawing.fish.slip_times"),
+            Slip(Fraction(marked * caught), "drawing.fish.slip_product"),
+            Slip(fish(marked, caught, found) - marked, "drawing.fish.slip_unmarked"),
+        )
+
+    def given() -> dict[str, object]:
+        return {
+            "marked": marked,
+            "caught": caught,
+            "found": found,
+            "share": 100 * found // caught,
+        }
+
+    return exercise("6", Kind.COUNT, "drawing.fish", lambda: fish(marked, caught, found), slips, given)
 
 
 EXERCISES: Final = (
     exercise("1", Kind.CHANCE, "drawing.none", lambda: holding(0, *BOX, 3), _none_slips),
     exercise("2", Kind.CHANCE, "drawing.two", lambda: put_back(2, *BOX, 3), _two_slips),
-    exercise("3", Kind.NUMBER, "drawing.dogs", lambda: expected(3, CARDS, 10), _dogs_slips),
+    varied(_dogs, 10, 8),
     exercise("4", Kind.NUMBER, "drawing.points", lambda: points(SHARKS, 80, 10), _points_slips),
     exercise("5", Kind.CHANCE, "drawing.fits", lambda: Fraction(*fitting()), _fits_slips),
-    exercise("6", Kind.COUNT, "drawing.fish", lambda: fish(*POND), _fish_slips),
+    varied(_fish, (30, 40, 6), (30, 35, 7), (40, 50, 8)),
 )
