@@ -58,6 +58,7 @@ from lessons.drawings.paths import (
     river_arrows,
     smallest_cut,
 )
+from lessons.drawings.players import growing, paired, standings
 from lessons.drawings.race import race_grid, reaction_times, step_times
 from lessons.drawings.river import MOST_STATES, show
 from lessons.drawings.seen import attention, seven_table, seven_tree, silence
@@ -122,6 +123,7 @@ __all__ = [
     "formula",
     "game_tree",
     "given_grid",
+    "growing",
     "hand",
     "hand_scores",
     "hands",
@@ -134,6 +136,7 @@ __all__ = [
     "orders",
     "outcome_grid",
     "overlap",
+    "paired",
     "pascal",
     "path_counts",
     "percent",
@@ -162,6 +165,7 @@ __all__ = [
     "solution",
     "spread",
     "standard_error",
+    "standings",
     "step_times",
     "two_models",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil, floor, log10
 
@@ -19,6 +19,7 @@ def closing_in(
     up: str,
     alt: str,
     legend: Sequence[str],
+    written: Callable[[float], str] | None = None,
 ) -> Chart:
     """Estimates from more and more rolls, each with its error, beside the exact value.
 
@@ -34,6 +35,8 @@ def closing_in(
         Words for the whole drawing.
     legend : sequence of str
         Words for the exact value and for an estimate.
+    written : callable, optional
+        How a value is written; as a percent unless given.
 
     Raises
     ------
@@ -65,7 +68,7 @@ def closing_in(
     for number in range(round((top - bottom) / step) + 1):
         value = bottom + number * step
         out.append(ink.across_line(left, right, y(value), ink.LINE if number else ink.INK))
-        tick = f"{100 * value:.{places}f} %"
+        tick = f"{100 * value:.{places}f} %" if written is None else written(value)
         out.append(ink.letters(left - 7, y(value) + 5, tick, size=15, anchor="end", fill=ink.SOFT))
     out.append(ink.dashed(left, right, y(float(exact))))
     each = (right - left) / len(estimates)
@@ -77,7 +80,8 @@ def closing_in(
     out.append(ink.letters((left + right) / 2, floor_y + 46, across, size=15, fill=ink.SOFT))
     for row, (sign, words) in enumerate(zip(("exact", "observed"), legend, strict=False)):
         out.append(ink.legend_line(left, floor_y + 68 + 26 * row, sign, words))
-    rows = [[f"{one.rolls:,}", f"{ink.percent(one.share)} ± {ink.percent(one.error)}"] for one in estimates]
+    said = ink.percent if written is None else written
+    rows = [[f"{one.rolls:,}", f"{said(float(one.share))} ± {said(one.error)}"] for one in estimates]
     return Chart(
         ink.sheet(out, floor_y + 70 + 26 * len(legend)),
         alt,

@@ -21,6 +21,7 @@ from lessons.exercises import (
     keeping,
     markov_chain,
     paths,
+    players,
     polynomials,
     race,
     rules,
@@ -49,6 +50,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "as-cards-are-seen": seen.EXERCISES,
     "when-to-keep-a-shark": keeping.EXERCISES,
     "the-race": race.EXERCISES,
+    "which-player-is-better": players.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
 

@@ -25,9 +25,9 @@ def rooms() -> Mapping[str, Room[Any]]:
     'Same One'
     """
     # Here, since a room leads to its game's engine and solvers, and most notebooks need no puzzle.
-    from lessons.puzzles import river, same_one
+    from lessons.puzzles import cross_sevens, river, same_one
 
-    return {room.game: room for room in (river.ROOM, same_one.ROOM)}
+    return {room.game: room for room in (river.ROOM, same_one.ROOM, cross_sevens.ROOM)}
 
 
 @cache
