@@ -17,13 +17,14 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 
 from inaba.cross_sevens.cards import Action
 from inaba.game import Policy
-from solvers.cross_sevens_policies import greedy, patient, uniform
+from solvers.cross_sevens_policies import deducer, greedy, patient, uniform
 from solvers.cross_sevens_worth import Description, describe, worth
 from solvers.monte_carlo import Estimate
 from solvers.tournament import tournament
 
-POLICIES: dict[str, Policy] = {"random": uniform, "greedy": greedy, "patient": patient}
-PAIRS = (("greedy", "random"), ("patient", "random"), ("patient", "greedy"))
+POLICIES: dict[str, Policy] = {"random": uniform, "greedy": greedy, "patient": patient, "deducer": deducer}
+TABLES = ("worth", "games", "without", "policies")
+PAIRS = (("greedy", "random"), ("patient", "greedy"), ("deducer", "greedy"), ("deducer", "patient"))
 
 
 def policies(players: list[int], rounds: int, seed: int, executor: Executor | None) -> Iterator[str]:
@@ -74,10 +75,12 @@ def _short(estimate: Estimate) -> str:
     return f"{estimate.mean:.2f} ± {estimate.standard_error:.2f}"
 
 
-def worths(players: list[int], deals: int, seed: int, executor: Executor | None) -> Iterator[str]:
+def worths(
+    chosen: list[str], players: list[int], deals: int, seed: int, executor: Executor | None
+) -> Iterator[str]:
     """What each kind is worth."""
     yield f"{'kind':8} {'players':>7} {'card':8} {'gain':>16} {'helped':>14} {'hurt':>14} {'games':>6}"
-    for name in ("greedy", "patient"):
+    for name in chosen:
         for count in players:
             for found in worth(POLICIES[name], count, deals=deals, seed=seed, executor=executor):
                 gain = f"{found.gain.mean:+.3f} ± {found.gain.standard_error:.3f}"
@@ -89,6 +92,8 @@ def worths(players: list[int], deals: int, seed: int, executor: Executor | None)
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--tables", nargs="+", choices=TABLES, default=TABLES, help="all unless given")
+    parser.add_argument("--worth-to", nargs="+", choices=POLICIES, default=["greedy", "patient"])
     parser.add_argument("--rounds", type=int, default=300, help="of each pair of policies")
     parser.add_argument("--games", type=int, default=1000, help="for each line of how games go")
     parser.add_argument("--deals", type=int, default=400, help="for each kind of action cards")
@@ -97,13 +102,15 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play")
     asked = parser.parse_args(arguments)
     executor = ProcessPoolExecutor(asked.jobs) if asked.jobs > 1 else None
-    for table in (
-        worths(asked.players, asked.deals, asked.seed, executor),
-        games(asked.players, asked.games, asked.seed, executor),
-        without(asked.games, asked.seed, executor),
-        policies(asked.players, asked.rounds, asked.seed, executor),
-    ):
-        for line in table:
+    seed = asked.seed
+    tables = {
+        "worth": lambda: worths(asked.worth_to, asked.players, asked.deals, seed, executor),
+        "games": lambda: games(asked.players, asked.games, seed, executor),
+        "without": lambda: without(asked.games, seed, executor),
+        "policies": lambda: policies(asked.players, asked.rounds, seed, executor),
+    }
+    for name in asked.tables:
+        for line in tables[name]():
             print(line, flush=True)
         print()
     if executor is not None:
