@@ -121,6 +121,12 @@ def test_a_game_of_cards_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> N
     refused(run("play", "--resume", "--game", "cross-sevens"), "no unfinished game")
 
 
+def test_who_only_looks_at_his_cards_leaves_no_game_behind(run: Run, tmp_path: Path) -> None:
+    ran = run("play", "--game", "same-one", "--seed", "1", typed=["board", "quit"])
+    assert "Nothing was played, so nothing is saved." in ran.out
+    assert not (tmp_path / "games").exists()
+
+
 def test_names_in_a_record_are_in_the_language_that_is_spoken(run: Run, tmp_path: Path) -> None:
     run("play", "--position", DOG, "--lang", "ja", typed=["y5"])
     assert saved(tmp_path, "same-one.txt").names[0] == "プレイヤー 1"

@@ -27,12 +27,12 @@ from typing import Any, Final, NamedTuple, Self
 
 from inaba import files
 from inaba.command.arguments import one_line, refused
-from inaba.command.columns import padded
+from inaba.command.columns import padded, wrapped
 from inaba.command.console import STOPPED
 from inaba.command.faces import Face
 from inaba.command.games import read_record
 from inaba.errors import InabaError, Reason
-from inaba.frame.lines import wide
+from inaba.frame.lines import COLUMNS, wide
 from inaba.game import Policy
 from inaba.record import Notation, Record
 from inaba.words import say
@@ -192,6 +192,11 @@ class Sitting:
     def tell(self, text: str) -> None:
         print(text, flush=True)
 
+    def tell_wrapped(self, text: str) -> None:
+        """Say something long."""
+        for line in wrapped(text, COLUMNS):
+            self.tell(line)
+
     def name(self, player: int) -> str:
         """What a player is called."""
         key = "board.player.computer" if player in self.settings.computers else "board.player.person"
@@ -232,7 +237,7 @@ class Sitting:
         if sys.stdin.isatty():
             with suppress(ImportError):  # Windows has none, and its terminal edits lines by itself.
                 import readline  # noqa: F401  # loaded, it lets the arrow keys edit what is typed
-        self.tell(self.says(f"command.play.welcome.{self.face.called}"))
+        self.tell_wrapped(self.says(f"command.play.welcome.{self.face.called}"))
         try:
             while self.record.result is None:
                 self.step()
@@ -360,7 +365,7 @@ class Sitting:
             self.show(self.record.state.view(0))
             self.tell("")
         who = ", ".join(map(str, people))
-        self.tell(f"{asked} {how}" if self.lang == "en" else asked + how)
+        self.tell_wrapped(f"{asked} {how}" if self.lang == "en" else asked + how)
         typed = self.ask(self.says("command.play.aloud_who", players=who) + "> ")
         line = half_width(typed)
         if not typed:
@@ -514,6 +519,11 @@ class Sitting:
 
     # Saving -----------------------------------------------------------------------------------------------
 
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything to keep: a deal alone is not."""
+        return any(played.player for played in self.record.steps)
+
     def on_disk(self) -> bytes | None:
         """What the game's file holds now; None where there is none."""
         try:
@@ -524,7 +534,7 @@ class Sitting:
     def save(self) -> None:
         """Write the game to its file, if it has changed; beside it, where somebody else has written."""
         text = str(self.record)
-        if text == self.saved or not self.record.steps:
+        if text == self.saved or not self.begun:
             return
         folder = games_folder()
         try:
@@ -555,7 +565,7 @@ class Sitting:
     def take_leave(self) -> None:
         """Say where the game is and how to go on with it."""
         self.save()
-        if not self.record.steps:
+        if not self.begun:
             self.tell(self.says("command.play.not_begun"))
         elif self.saved != str(self.record):
             self.tell(self.says("command.play.not_saved"))
