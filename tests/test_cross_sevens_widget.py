@@ -466,8 +466,14 @@ def happened(position: str, *steps: str, viewer: int = 1, rules: Rules | None = 
         (
             "D8/S8,H2/H9,C2 DSHC - plus*9 - - 1 -",
             ("D8@b2",),
-            "Player 1 has no trumps left: number 1 to finish! Player 1 has no trumps left first and wins!",
+            "Player 1 lays the 8 of diamonds on b2. Player 1 has no trumps left first and wins!",
             "",
+        ),
+        (
+            "D8/S8,H2/H9,C2 DSHC - plus*9 - - 1 -",
+            ("D8@b2",),
+            "Player 1 has no trumps left: number 1 to finish!",
+            "wins",
         ),
         (
             "D3,D2/S8,H2/H9,C2 DSHC H3 plus*9 - - 2 -",
@@ -486,7 +492,8 @@ def happened(position: str, *steps: str, viewer: int = 1, rules: Rules | None = 
 def test_what_happened_is_told_as_its_player_saw_it(
     position: str, steps: tuple[str, ...], seen: str, unseen: str
 ) -> None:
-    text = happened(position, *steps)
+    # Who has finished is told by himself where the game is played on.
+    text = happened(position, *steps, rules=Rules(play_on="yes") if unseen == "wins" else None)
     assert seen in text
     assert not unseen or unseen not in text
 

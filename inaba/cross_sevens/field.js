@@ -152,8 +152,9 @@ function sevensField({ label, corner, named }) {
     const cell = cells.get(at)?.node;
     if (!cell) return;
     const head = node.querySelector(".inaba-corner").offsetWidth;
-    const left = cell.offsetLeft - node.offsetLeft - head - cell.offsetWidth / 2;
-    const right = cell.offsetLeft - node.offsetLeft + cell.offsetWidth * 1.5;
+    const here = node.offsetLeft + cell.offsetLeft;
+    const left = here - head - cell.offsetWidth / 2;
+    const right = here + cell.offsetWidth * 1.5;
     if (left < scroll.scrollLeft) scroll.scrollLeft = left;
     else if (right > scroll.scrollLeft + scroll.clientWidth) scroll.scrollLeft = right - scroll.clientWidth;
   }

@@ -470,9 +470,10 @@ def _changed(before: State, after: State, name: Name, lang: str) -> Iterator[str
         yield say("cross_sevens.said.lifted", lang, cells=listed(lifted))
     if len(after.table.actions) > len(before.table.actions):
         yield say("cross_sevens.said.reshuffled", lang)
-    for player in after.finished[len(before.finished) :]:
-        yield say("cross_sevens.said.finished", lang, player=name(player), n=len(after.finished))
+    ends = isinstance(after.phase, Over) and not isinstance(before.phase, Over)
     for player in after.eliminated[len(before.eliminated) :]:
         yield say("cross_sevens.said.eliminated", lang, player=name(player))
-    if isinstance(after.phase, Over) and not isinstance(before.phase, Over):
+    for player in () if ends else after.finished[len(before.finished) :]:
+        yield say("cross_sevens.said.finished", lang, player=name(player), n=len(after.finished))
+    if ends:
         yield outcome(after, lang, name)

@@ -3,12 +3,12 @@
 // place, so that the focus stays where it is.
 
 function sevensTable(table) {
-  const { say, send, ask, tell, button, field: labelled, select, dialog, act, hide, kind, playing, finish, scene, words } = table;
+  const { say, send, ask, tell, button, field: labelled, select, seating, dialog, act, hide, home, kind, playing, finish, scene, words } = table;
   let parts = {};
   let grid = null;
   let pick = nothing();
-  let activeCard = "";
-  let activeAction = "";
+  let trumps = null;
+  let actions = null;
   const faces = new WeakMap();
 
   /** What a person has chosen so far, of what makes up a move. */
@@ -47,7 +47,6 @@ function sevensTable(table) {
 
   /** A trump of the hand was pressed. */
   function press(name) {
-    activeCard = name;
     if (kind() === "give") {
       pick = { ...nothing(), card: pick.card === name ? "" : name };
       redrawChoice();
@@ -165,11 +164,10 @@ function sevensTable(table) {
 
   /** An action card was pressed: it is explained, and offered. */
   function explain(name) {
-    activeAction = name;
     if (pick.panel === `action ${name}`) {
       pick = { ...pick, panel: "" };
       redrawChoice();
-      parts.actions.querySelector("[tabindex='0']")?.focus();
+      actions.stop()?.focus();
       return;
     }
     open(`action ${name}`);
@@ -213,6 +211,8 @@ function sevensTable(table) {
   /** The parts of the table; `shared` are those that all tables have. */
   function build(shared) {
     grid = sevensField({ label: words()["cross_sevens.ui.field"], corner: words()["cross_sevens.ui.row"], named });
+    trumps = cardBar({ label: words()["cross_sevens.ui.hand"], pressed: (name) => act(() => press(name))(), lost: home });
+    actions = cardBar({ label: words()["cross_sevens.ui.own_actions"], className: "inaba-actions", pressed: (name) => act(() => explain(name))(), lost: home });
     parts = {
       ...shared,
       ask: make("p", { class: "inaba-ask" }),
@@ -220,15 +220,13 @@ function sevensTable(table) {
       field: grid.node,
       piles: make("ul", { class: "inaba-piles" }),
       own: make("div", { class: "inaba-own" }),
-      hand: make("div", { class: "inaba-hand", role: "toolbar", "aria-label": words()["cross_sevens.ui.hand"] }),
-      actions: make("div", { class: "inaba-hand inaba-actions", role: "toolbar", "aria-label": words()["cross_sevens.ui.own_actions"] }),
       actionsTitle: make("span", { class: "inaba-heading" }),
       panel: make("div", { class: "inaba-panel" }),
       act: make("div", { class: "inaba-act" }),
       effects: make("details", { class: "inaba-effects" }, make("summary", { text: words()["cross_sevens.ui.all_actions"] }), make("dl", {})),
     };
     buildActions();
-    parts.own.append(make("span", { class: "inaba-heading", text: words()["cross_sevens.ui.trumps_title"] }), parts.hand, parts.actionsTitle, parts.actions);
+    parts.own.append(make("span", { class: "inaba-heading", text: words()["cross_sevens.ui.trumps_title"] }), trumps.node, parts.actionsTitle, actions.node);
     parts.dialogNew = dialogNew();
     parts.field.addEventListener("click", (event) => {
       const at = event.target.closest("[data-at]")?.dataset.at;
@@ -240,21 +238,6 @@ function sevensTable(table) {
       const at = event.target.closest("[data-at]")?.dataset.at;
       if (at) grid.setActive(at);
     });
-    for (const [bar, set, pressed] of [
-      [parts.hand, setCard, press],
-      [parts.actions, setAction, explain],
-    ]) {
-      bar.addEventListener("click", (event) => {
-        const name = event.target.closest("[data-card]")?.dataset.card;
-        if (!name) return;
-        set(name);
-        act(() => pressed(name))();
-      });
-      bar.addEventListener("focusin", (event) => {
-        const name = event.target.closest("[data-card]")?.dataset.card;
-        if (name) set(name);
-      });
-    }
     return [
       make(
         "div",
@@ -295,35 +278,7 @@ function sevensTable(table) {
 
   // ---------------------------------------------------------------- the keyboard
 
-  const setTab = (bar, name) => {
-    for (const node of bar.children) setAttribute(node, "tabindex", node.dataset.card === name ? "0" : "-1");
-  };
-
-  function setCard(name) {
-    activeCard = name;
-    setTab(parts.hand, name);
-  }
-
-  function setAction(name) {
-    activeAction = name;
-    setTab(parts.actions, name);
-  }
-
-  /** Move within one of the two rows of cards. */
-  function step(event, bar, set) {
-    if (!bar.contains(document.activeElement)) return false;
-    const nodes = [...bar.children];
-    const here = nodes.indexOf(document.activeElement.closest("[data-card]"));
-    const to = { ArrowRight: here + 1, ArrowDown: here + 1, ArrowLeft: here - 1, ArrowUp: here - 1, Home: 0, End: nodes.length - 1 }[event.key];
-    if (to === undefined) return false;
-    if (nodes[to]) {
-      set(nodes[to].dataset.card);
-      nodes[to].focus();
-    }
-    return true;
-  }
-
-  const focusCard = () => (parts.hand.querySelector("[tabindex='0']") ?? parts.actions.querySelector("[tabindex='0']"))?.focus();
+  const focusCard = () => (trumps.stop() ?? actions.stop())?.focus();
 
   /** Go to the field: to a cell that is marked, if one is. */
   function goToField() {
@@ -338,13 +293,13 @@ function sevensTable(table) {
     const keys = {
       f: goToField,
       h: focusCard,
-      a: () => parts.actions.querySelector("[tabindex='0']")?.focus(),
+      a: () => actions.stop()?.focus(),
       p: () => focus?.focus(),
       e: () => !parts.end.hidden && !event.repeat && parts.end.click(),
       escape: () => (playing() ? finish() : drop()),
     };
     const cell = event.target.closest("[data-at]");
-    if (grid.step(event) || step(event, parts.hand, setCard) || step(event, parts.actions, setAction)) {
+    if (grid.step(event) || trumps.step(event) || actions.step(event)) {
       // moved
     } else if (cell && (key === "enter" || key === " ")) {
       if (!event.repeat) act(() => pressCell(cell.dataset.at))();
@@ -483,16 +438,13 @@ function sevensTable(table) {
   }
 
   function drawHand() {
-    const inside = parts.hand.contains(document.activeElement);
-    reconcile(
-      parts.hand,
+    trumps.draw(
       scene().hand,
       (card) => card.card,
-      (card) => {
+      (card, node) => {
         const { node: face, draw: drawFace } = trumpFace();
-        const node = make("button", { type: "button", class: "inaba-held", "data-card": card.card, tabindex: "-1" }, make("span", { class: "inaba-unseen" }), face);
         faces.set(node, drawFace);
-        return node;
+        return [face];
       },
       (node, card) => {
         faces.get(node)(card);
@@ -508,24 +460,15 @@ function sevensTable(table) {
       },
     );
     parts.own.hidden = !scene().hand.length && !scene().actions.length;
-    if (!scene().hand.some((card) => card.card === activeCard)) activeCard = scene().hand[0]?.card ?? "";
-    setCard(activeCard);
-    if (inside && !parts.hand.contains(document.activeElement)) table.home();
   }
 
   function drawActions() {
-    const inside = parts.actions.contains(document.activeElement);
     const held = scene().actions.reduce((sum, one) => sum + one.n, 0);
-    setText(parts.actionsTitle, say("cross_sevens.ui.actions_title", { n: held }) + (held ? "" : colon() + words()["cross_sevens.ui.no_actions"]));
-    parts.actions.hidden = !held;
-    reconcile(
-      parts.actions,
+    setText(parts.actionsTitle, say("cross_sevens.ui.actions_title", { n: held }) + (held || !turn() ? "" : colon() + words()["cross_sevens.ui.no_actions"]));
+    actions.draw(
       scene().actions,
       (one) => one.action,
-      (one) => {
-        const face = make("span", { class: "inaba-action", "aria-hidden": "true" }, drawing(one.sign, "inaba-sign"), make("span", {}), make("span", { class: "inaba-times" }));
-        return make("button", { type: "button", class: "inaba-held", "data-card": one.action, tabindex: "-1" }, make("span", { class: "inaba-unseen" }), face);
-      },
+      (one) => [make("span", { class: "inaba-action", "aria-hidden": "true" }, drawing(one.sign, "inaba-sign"), make("span", {}), make("span", { class: "inaba-times" }))],
       (node, one) => {
         const on = pick.uses.has(one.action);
         setText(node.lastChild.children[1], one.name);
@@ -537,9 +480,6 @@ function sevensTable(table) {
         node.classList.toggle("inaba-picked", on);
       },
     );
-    if (!actionOf(activeAction)) activeAction = scene().actions[0]?.action ?? "";
-    setAction(activeAction);
-    if (inside && !parts.actions.contains(document.activeElement)) table.home();
   }
 
   // ---------------------------------------------------------------- what is explained or asked below the hand
@@ -553,7 +493,7 @@ function sevensTable(table) {
     const content = { action: () => actionPanel(name), stop: stopPanel, with: withPanel, gap: gapPanel, discard: discardPanel }[what];
     parts.panel.replaceChildren(...(content ? content() : []));
     parts.panel.hidden = !content;
-    if (inside) (parts.panel.querySelector("button") ?? parts.hand.querySelector("[tabindex='0']"))?.focus();
+    if (inside) (parts.panel.querySelector("button") ?? trumps.stop() ?? actions.stop())?.focus();
   }
 
   const panelButton = (text, onclick, className = "") => make("button", { type: "button", class: `inaba-button ${className}`, onclick: act(onclick), text });
@@ -650,15 +590,7 @@ function sevensTable(table) {
 
   function dialogNew() {
     const o = scene().options;
-    const all = Array.from({ length: o.most }, (_, i) => i + 1);
-    const players = select(all.filter((p) => p >= o.fewest).map((p) => [p, p]));
-    const seatFields = all.map((p) => {
-      const one = labelled("board.ui.person", select([["", words()["board.ui.person"]], ...o.computers.map(([name, label]) => [name, say("board.ui.computer", { name: label })])]), `seat${p}`);
-      one.firstChild.textContent = say("board.ui.seat", { player: p });
-      return one;
-    });
-    const shape = () => seatFields.forEach((one, i) => (one.hidden = i >= Number(players.value)));
-    players.addEventListener("change", shape);
+    const seats = seating(o, () => {});
     const ruleFields = o.rules.map((rule) => {
       const one = labelled("board.ui.more", select(rule.values), `rule ${rule.option}`);
       one.firstChild.textContent = rule.label;
@@ -668,8 +600,7 @@ function sevensTable(table) {
     const one = dialog(
       "board.ui.new",
       [
-        labelled("board.ui.how_many", players, "players"),
-        make("div", { class: "inaba-seats" }, ...seatFields),
+        ...seats.fields,
         make("label", { class: "inaba-check" }, practice, make("span", { text: words()["table.ui.practice"] })),
         make(
           "details",
@@ -682,27 +613,24 @@ function sevensTable(table) {
     );
     const control = (name) => one.form.elements.namedItem(name);
     function submit() {
-      const count = Number(players.value);
       const options = {
-        players: count,
-        seats: all.slice(0, count).map((p) => control(`seat${p}`).value),
+        players: seats.count(),
+        seats: seats.seats(),
         rules: Object.fromEntries(o.rules.map((rule) => [rule.option, control(`rule ${rule.option}`).value])),
         practice: practice.checked,
         seed: control("seed").value.trim(),
       };
       ask({ do: "new", options }, (reply) => {
         one.answer(reply);
-        if (reply.ok) table.home();
+        if (reply.ok) home();
       });
     }
     one.open = () => {
       const now = scene().options;
-      players.value = now.players;
-      all.forEach((p) => (control(`seat${p}`).value = now.seats[p - 1] ?? now.seats[now.seats.length - 1] ?? ""));
+      seats.open(now);
       for (const rule of now.rules) control(`rule ${rule.option}`).value = rule.value;
       practice.checked = now.practice;
       control("seed").value = "";
-      shape();
     };
     return one;
   }
@@ -717,7 +645,7 @@ function sevensTable(table) {
     drawStep,
     home: () => {
       if (asked()) goToField();
-      else (parts.hand.querySelector("[tabindex='0']") ?? parts.act.querySelector("button:not([hidden])") ?? parts.language).focus();
+      else (trumps.stop() ?? parts.act.querySelector("button:not([hidden])") ?? parts.language).focus();
     },
     openNew: () => table.open(parts.dialogNew),
     fresh: () => {

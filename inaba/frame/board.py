@@ -712,6 +712,16 @@ class Frame(anywidget.AnyWidget):
             return name
         return next((key for key, forms in self._computer_names.items() if name in forms.values()), name)
 
+    def _seated(self, fewest: int, most: int) -> Data:
+        """What the new-game form shows of the players: how many may play, and who sits where."""
+        return {
+            "fewest": fewest,
+            "most": most,
+            "players": self._record.start.players,
+            "seats": ["" if policy is None else self._name_of(policy) for policy in self._seats],
+            "computers": [[name, self._computer_label(name)] for name in self._computers],
+        }
+
     def _around(self) -> Data:
         """What the browser draws around any game: what is said, the list of moves, advice and the forms."""
         view = self._shown_view()

@@ -238,6 +238,47 @@ function boardFrame({ model, uid, scene, words, home, openNew }) {
     return make("select", {}, ...choices.map(([value, text]) => make("option", { value, text })));
   }
 
+  /**
+   * Who plays, for the form for a new game: how many, and each seat a person or a computer player; `shape` hears that
+   * another number is chosen.
+   */
+  function seating(options, shape) {
+    const seats = Array.from({ length: options.most }, (_, i) => {
+      const one = select([["", words()["board.ui.person"]], ...options.computers.map(([name, label]) => [name, say("board.ui.computer", { name: label })])]);
+      const shown = field("board.ui.person", one, `seat${i + 1}`);
+      setText(shown.firstChild, say("board.ui.seat", { player: i + 1 }));
+      return { one, shown };
+    });
+    const players = select(seats.map((_, i) => [String(i + 1), String(i + 1)]).slice(options.fewest - 1));
+    const count = () => Number(players.value);
+    const shapeAll = () => {
+      seats.forEach(({ shown }, i) => (shown.hidden = i >= count()));
+      shape(count());
+    };
+    players.addEventListener("change", shapeAll);
+    return {
+      fields: [field("board.ui.how_many", players, "players"), make("div", { class: "inaba-seats" }, ...seats.map(({ shown }) => shown))],
+      count,
+      seats: () => seats.slice(0, count()).map(({ one }) => one.value),
+      /** Show the game on the table; seats that it does not have are as its last one. */
+      open: (now) => {
+        players.value = now.players;
+        seats.forEach(({ one }, i) => (one.value = now.seats[i] ?? now.seats.at(-1)));
+        shapeAll();
+      },
+    };
+  }
+
+  /** Who is first, of so many at most; `shape` leaves those who play. */
+  function firstPlayer(most) {
+    const one = select(Array.from({ length: most }, (_, i) => [String(i + 1), String(i + 1)]));
+    const shape = (count) => {
+      [...one.options].forEach((option, i) => (option.hidden = option.disabled = i >= count));
+      if (Number(one.value) > count) one.value = "1";
+    };
+    return { one, shape };
+  }
+
   function dialog(key, content, buttons, update) {
     const title = make("h2", { id: `${uid}-${key.replaceAll(".", "-")}`, text: words()[key] });
     const error = make("p", { class: "inaba-error", role: "alert", id: `${title.id}-error`, hidden: true });
@@ -394,5 +435,5 @@ function boardFrame({ model, uid, scene, words, home, openNew }) {
     setTimeout(() => URL.revokeObjectURL(url), 10000);
   }
 
-  return { build, draw, say, sleep, send, post, ask, settled, answered, tell, tellMore, button, field, select, dialog, open };
+  return { build, draw, say, sleep, send, post, ask, settled, answered, tell, tellMore, button, field, select, seating, firstPlayer, dialog, open };
 }

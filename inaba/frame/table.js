@@ -6,6 +6,71 @@ const MOST_SAID = 8;
 const AUTO_MS = 600;
 
 /**
+ * A row of cards to press: one tab stop, arrow keys. `pressed` hears the name of a card, and `lost` that the one with the
+ * focus is gone.
+ */
+function cardBar({ label, className = "", pressed, lost }) {
+  const node = make("div", { class: `inaba-hand ${className}`, role: "toolbar", "aria-label": label });
+  let active = "";
+  const nameOf = (event) => event.target.closest("[data-card]")?.dataset.card;
+
+  node.addEventListener("click", (event) => {
+    const name = nameOf(event);
+    if (!name) return;
+    setActive(name);
+    pressed(name);
+  });
+  node.addEventListener("focusin", (event) => {
+    const name = nameOf(event);
+    if (name) setActive(name);
+  });
+
+  function setActive(name) {
+    active = name;
+    for (const one of node.children) setAttribute(one, "tabindex", one.dataset.card === name ? "0" : "-1");
+  }
+
+  /** Show cards: `name` says how each is called in moves, `create` gives what a button holds, `update` draws it. */
+  function draw(cards, name, create, update) {
+    const inside = node.contains(document.activeElement);
+    reconcile(
+      node,
+      cards,
+      name,
+      (card) => {
+        const one = make("button", { type: "button", class: "inaba-held", "data-card": name(card), tabindex: "-1" }, make("span", { class: "inaba-unseen" }));
+        one.append(...create(card, one));
+        return one;
+      },
+      update,
+    );
+    const names = cards.map(name);
+    setActive(names.includes(active) ? active : (names[0] ?? ""));
+    node.hidden = !cards.length;
+    if (inside && !node.contains(document.activeElement)) lost();
+  }
+
+  /** Move the focus as an arrow key, Home or End asks; whether it was such a key. */
+  function step(event) {
+    if (!node.contains(document.activeElement)) return false;
+    const nodes = [...node.children];
+    const here = nodes.findIndex((one) => one.dataset.card === active);
+    const to = { ArrowRight: here + 1, ArrowDown: here + 1, ArrowLeft: here - 1, ArrowUp: here - 1, Home: 0, End: nodes.length - 1 }[event.key];
+    if (to === undefined) return false;
+    if (nodes[to]) {
+      setActive(nodes[to].dataset.card);
+      nodes[to].focus();
+    }
+    return true;
+  }
+
+  /** The card that has the tab stop, if there is a card. */
+  const stop = () => node.querySelector("[tabindex='0']");
+
+  return { node, draw, step, stop, active: () => active };
+}
+
+/**
  * Build a table and keep it drawn.
  *
  * `game(table)` gives what is the game's own: `build` and `draw` its parts, `drawStep` one step on the way to the

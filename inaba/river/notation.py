@@ -42,6 +42,7 @@ from inaba.river.draft import Dealing, Own, Picking, Placing
 from inaba.river.moves import STEP, Event, Move, Step, parse_event, parse_move
 from inaba.river.rules import Rules, format_rules, parse_rules
 from inaba.river.state import (
+    FEWEST_PLAYERS,
     MOST_PLAYERS,
     TURN,
     Fight,
@@ -177,7 +178,7 @@ class _Reader:
 
     def rabbits(self, field: str, at: int, squares: Board) -> tuple[Square, ...]:
         places = placed_parts(field, at, ",")
-        if not 2 <= len(places) <= MOST_PLAYERS:
+        if not FEWEST_PLAYERS <= len(places) <= MOST_PLAYERS:
             self.refuse(at, Why.RABBITS, n=len(places), most=MOST_PLAYERS)
         for i, (square, where) in enumerate(places):
             if square not in (START, GOAL) and square not in squares.index:

@@ -38,6 +38,7 @@ from inaba.river.moves import (
 )
 from inaba.river.rules import Rules
 
+FEWEST_PLAYERS = 2
 MOST_PLAYERS = 4
 
 
@@ -865,7 +866,7 @@ def start(
     >>> str(start(2, setup="draft"))
     '.,.,./.,.,./.,.,./.,.,. -,- 1 - 5,6,8,10,12,14,16,20,D,O,S,W draft:deal:/:/'
     """
-    if type(players) is not int or not 2 <= players <= MOST_PLAYERS:
+    if type(players) is not int or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise SetupError("river.setup.players", players=players, most=MOST_PLAYERS)
     if type(first) is not int or not 1 <= first <= players:
         raise SetupError("river.setup.first", first=first, players=players)

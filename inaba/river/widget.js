@@ -30,7 +30,7 @@ function render({ model, el }) {
     home: () => parts.grid.focus(START),
     openNew: () => frame.open(parts.dialogNew),
   });
-  const { say, sleep, send, ask, answered, tell, tellMore, button, field, select, dialog } = frame;
+  const { say, sleep, send, ask, answered, tell, tellMore, button, field, select, seating, firstPlayer, dialog } = frame;
 
   // ---------------------------------------------------------------- choosing
 
@@ -491,26 +491,12 @@ function render({ model, el }) {
   function dialogNew() {
     const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => [String(from + i), String(from + i)]);
     const o = scene.options;
-    const players = select(range(2, 4));
-    const seats = make("div", { class: "inaba-seats" });
-    const seat = (p) => field("board.ui.person", select([["", words["board.ui.person"]], ...o.computers.map(([name, label]) => [name, say("board.ui.computer", { name: label })])]), `seat${p}`);
-    const seatFields = [1, 2, 3, 4].map((p) => {
-      const one = seat(p);
-      one.firstChild.textContent = say("board.ui.seat", { player: p });
-      return one;
-    });
-    seats.append(...seatFields);
+    const first = firstPlayer(o.most);
+    const seats = seating(o, first.shape);
     const decks = o.decks.map(([name, cards]) => [name, say({ standard: "board.ui.deck_standard", classroom: "board.ui.deck_classroom" }[name], { cards })]);
     const deck = select([...decks, ["", words["board.ui.deck_own"]]]);
     const own = field("board.ui.deck_text", make("input", { type: "text", spellcheck: "false", autocomplete: "off" }), "deck");
-    const first = select(range(1, 4));
-    const shape = () => {
-      seatFields.forEach((one, i) => (one.hidden = i >= Number(players.value)));
-      [...first.options].forEach((one, i) => (one.hidden = one.disabled = i >= Number(players.value)));
-      if (Number(first.value) > Number(players.value)) first.value = "1";
-      own.hidden = deck.value !== "";
-    };
-    players.addEventListener("change", shape);
+    const shape = () => (own.hidden = deck.value !== "");
     deck.addEventListener("change", shape);
     const more = make(
       "details",
@@ -532,25 +518,23 @@ function render({ model, el }) {
     const one = dialog(
       "board.ui.new",
       [
-        field("board.ui.how_many", players, "players"),
-        seats,
+        ...seats.fields,
         field("board.ui.deck", deck, "deckname"),
         own,
         field("board.ui.dice_how", select([["roll", words["board.ui.dice_roll"]], ["typed", words["board.ui.dice_typed"]]]), "how"),
-        field("board.ui.first", first, "first"),
+        field("board.ui.first", first.one, "first"),
         more,
       ],
       [begin],
     );
     function submit() {
       const value = (name) => one.form.elements.namedItem(name).value;
-      const count = Number(value("players"));
       ask(
         {
           do: "new",
           options: {
-            players: count,
-            seats: [1, 2, 3, 4].slice(0, count).map((p) => value(`seat${p}`)),
+            players: seats.count(),
+            seats: seats.seats(),
             deck: value("deckname") || value("deck"),
             columns: Number(value("columns")),
             rows: Number(value("rows")),
@@ -572,8 +556,7 @@ function render({ model, el }) {
     one.open = () => {
       const now = scene.options;
       const put = (name, value) => (one.form.elements.namedItem(name).value = value);
-      put("players", now.players);
-      [1, 2, 3, 4].forEach((p) => put(`seat${p}`, now.seats[p - 1] ?? ""));
+      seats.open(now);
       put("deckname", now.decks.some(([name]) => name === now.deck) ? now.deck : "");
       put("deck", now.decks.some(([name]) => name === now.deck) ? "" : now.deck);
       for (const name of ["columns", "rows", "orca", "rest", "dice", "how", "setup", "first"]) put(name, now[name]);

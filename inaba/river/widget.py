@@ -29,7 +29,7 @@ from inaba.river.moves import Dealt
 from inaba.river.picture import picture
 from inaba.river.rules import Rules
 from inaba.river.scene import acting_rabbit, bank_words, card_data, cells, destinations, frames
-from inaba.river.state import Fight, Peeking, Riding, State, View
+from inaba.river.state import FEWEST_PLAYERS, MOST_PLAYERS, Fight, Peeking, Riding, State, View
 from inaba.words import say
 
 Adviser = Callable[[View], Advice | None]
@@ -450,10 +450,7 @@ class Board(Frame):
         start: State = self._record.start
         cards = tuple(sorted([*start.table.unseen, *(spot.card for spot in start.spots if spot.card)]))
         rules = start.rules
-        return {
-            "players": start.players,
-            "seats": ["" if policy is None else self._name_of(policy) for policy in self._seats],
-            "computers": [[name, self._computer_label(name)] for name in self._computers],
+        return self._seated(FEWEST_PLAYERS, MOST_PLAYERS) | {
             "deck": _deck_name(cards),
             "decks": [[name, river.format_deck(deck)] for name, deck in river.DECKS.items()],
             "columns": start.board.columns,

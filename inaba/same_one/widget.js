@@ -22,11 +22,11 @@ function cardFace() {
 }
 
 function sameOneTable(table) {
-  const { say, send, post, ask, tell, button, field, select, dialog, act, hide, home, finish, kind, playing, scene, words } =
+  const { say, send, post, ask, tell, button, field, select, seating, firstPlayer, dialog, act, hide, home, finish, kind, playing, scene, words } =
     table;
   let parts = {};
   let picked = [];
-  let active = "";
+  let hand = null;
   let race = null;
   const faces = new WeakMap();
 
@@ -41,7 +41,6 @@ function sameOneTable(table) {
       finish();
       return;
     }
-    active = name;
     switch (kind()) {
       case "asked":
         call(name);
@@ -105,7 +104,7 @@ function sameOneTable(table) {
       tell([scene().ask.text]);
       return;
     }
-    const wanted = [picked[picked.length - 1], active].map((name) => cardOf(name)).find((card) => card?.call);
+    const wanted = [picked[picked.length - 1], hand.active()].map((name) => cardOf(name)).find((card) => card?.call);
     const card = wanted ?? scene().hand.find((one) => one.call);
     if (card) call(card.card);
     else tell([say("same_one.ui.no_same", { number: scene().middle.centre?.number ?? "" })], "refused");
@@ -137,12 +136,13 @@ function sameOneTable(table) {
 
   /** The parts of the table; `shared` are those that all tables have. */
   function build(shared) {
+    hand = cardBar({ label: words()["same_one.ui.hand"], pressed: press, lost: home });
     parts = {
       ...shared,
       ask: make("p", { class: "inaba-ask" }),
       players: make("ul", { class: "inaba-players", "aria-label": words()["table.ui.players"] }),
       middle: make("div", { class: "inaba-middle" }),
-      hand: make("div", { class: "inaba-hand", role: "toolbar", "aria-label": words()["same_one.ui.hand"] }),
+      hand: hand.node,
       act: make("div", { class: "inaba-act" }),
       clock: make("div", { class: "inaba-clock", "aria-hidden": "true" }, make("span", {})),
       place: make("label", { class: "inaba-place" }, make("span", { text: words()["same_one.ui.place"] }), make("select", {})),
@@ -151,17 +151,6 @@ function sameOneTable(table) {
     buildMiddle();
     buildActions();
     parts.dialogNew = dialogNew();
-    parts.hand.addEventListener("click", (event) => {
-      const name = event.target.closest("[data-card]")?.dataset.card;
-      if (name) {
-        setActive(name);
-        press(name);
-      }
-    });
-    parts.hand.addEventListener("focusin", (event) => {
-      const name = event.target.closest("[data-card]")?.dataset.card;
-      if (name) setActive(name);
-    });
     return [
       make(
         "div",
@@ -221,27 +210,10 @@ function sameOneTable(table) {
 
   // ---------------------------------------------------------------- the keyboard
 
-  function setActive(name) {
-    active = name;
-    for (const node of parts.hand.children) setAttribute(node, "tabindex", node.dataset.card === name ? "0" : "-1");
-  }
-
-  function step(event) {
-    const names = scene().hand.map((card) => card.card);
-    const here = names.indexOf(active);
-    const to = { ArrowRight: here + 1, ArrowDown: here + 1, ArrowLeft: here - 1, ArrowUp: here - 1, Home: 0, End: names.length - 1 }[event.key];
-    if (to === undefined || !parts.hand.contains(document.activeElement)) return false;
-    if (names[to]) {
-      setActive(names[to]);
-      parts.hand.children[to].focus();
-    }
-    return true;
-  }
-
   function onKey(event) {
     if (event.target.closest("dialog, select, input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
-    if (step(event)) {
+    if (hand.step(event)) {
       event.preventDefault();
       return;
     }
@@ -316,19 +288,15 @@ function sameOneTable(table) {
   }
 
   function drawHand() {
-    const inside = parts.hand.contains(document.activeElement);
     const choosing = ["lead", "follow", "drawn", "asked"].includes(kind());
     picked = picked.filter((name) => cardOf(name));
-    reconcile(
-      parts.hand,
+    hand.draw(
       scene().hand,
       (card) => card.card,
-      (card) => {
+      (card, node) => {
         const { face, draw: drawFace } = cardFace();
-        const node = make("button", { type: "button", class: "inaba-held", "data-card": card.card, tabindex: "-1" });
-        node.append(make("span", { class: "inaba-unseen" }), face, make("span", { class: "inaba-order", "aria-hidden": "true" }), make("span", { class: "inaba-mark", "aria-hidden": "true" }));
         faces.set(node, drawFace);
-        return node;
+        return [face, make("span", { class: "inaba-order", "aria-hidden": "true" }), make("span", { class: "inaba-mark", "aria-hidden": "true" })];
       },
       (node, card) => {
         faces.get(node)(card);
@@ -345,10 +313,6 @@ function sameOneTable(table) {
         node.classList.toggle("inaba-picked", at >= 0);
       },
     );
-    parts.hand.hidden = !scene().hand.length;
-    if (!cardOf(active)) active = scene().hand[0]?.card ?? "";
-    setActive(active);
-    if (inside && !parts.hand.contains(document.activeElement)) home();
   }
 
   function drawAction() {
@@ -410,15 +374,8 @@ function sameOneTable(table) {
 
   function dialogNew() {
     const o = scene().options;
-    const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => [String(from + i), String(from + i)]);
-    const all = range(1, o.most).map(([p]) => Number(p));
-    const players = select(range(o.fewest, o.most));
-    const seatFields = all.map((p) => {
-      const one = field("board.ui.person", select([["", words()["board.ui.person"]], ...o.computers.map(([name, label]) => [name, say("board.ui.computer", { name: label })])]), `seat${p}`);
-      one.firstChild.textContent = say("board.ui.seat", { player: p });
-      return one;
-    });
-    const first = select(range(1, o.most));
+    const first = firstPlayer(o.most);
+    const seats = seating(o, first.shape);
     const speed = make("input", { type: "number", min: 300, max: 5000, step: 100 });
     const calls = select([["asked", words()["same_one.ui.calls_asked"]], ["race", words()["same_one.ui.calls_race"]]]);
     const check = (key, name) => {
@@ -426,23 +383,15 @@ function sameOneTable(table) {
       return make("label", { class: "inaba-check" }, input, make("span", { text: words()[key] }));
     };
     const speedField = field("same_one.ui.speed", speed, "speed");
-    const shape = () => {
-      const count = Number(players.value);
-      seatFields.forEach((one, i) => (one.hidden = i >= count));
-      [...first.options].forEach((one, i) => (one.hidden = one.disabled = i >= count));
-      if (Number(first.value) > count) first.value = "1";
-      speedField.hidden = calls.value !== "race";
-    };
-    players.addEventListener("change", shape);
+    const shape = () => (speedField.hidden = calls.value !== "race");
     calls.addEventListener("change", shape);
     const flags = ["fixed_order", "play_on", "fouls"];
     const flagKeys = { fixed_order: "same_one.ui.fixed_order", play_on: "same_one.ui.play_on", fouls: "same_one.ui.fouls" };
     const one = dialog(
       "board.ui.new",
       [
-        field("board.ui.how_many", players, "players"),
-        make("div", { class: "inaba-seats" }, ...seatFields),
-        field("board.ui.first", first, "first"),
+        ...seats.fields,
+        field("board.ui.first", first.one, "first"),
         check("same_one.ui.as_match", "match"),
         field("same_one.ui.calls", calls, "calls"),
         speedField,
@@ -459,11 +408,10 @@ function sameOneTable(table) {
     );
     const control = (name) => one.form.elements.namedItem(name);
     function submit() {
-      const count = Number(players.value);
       const options = {
-        players: count,
-        seats: all.slice(0, count).map((p) => control(`seat${p}`).value),
-        first: Number(first.value),
+        players: seats.count(),
+        seats: seats.seats(),
+        first: Number(first.one.value),
         match: control("match").checked,
         calls: calls.value,
         speed: Number(speed.value),
@@ -479,9 +427,8 @@ function sameOneTable(table) {
     }
     one.open = () => {
       const now = scene().options;
-      players.value = now.players;
-      all.forEach((p) => (control(`seat${p}`).value = now.seats[p - 1] ?? now.seats[now.seats.length - 1] ?? ""));
-      first.value = now.first;
+      seats.open(now);
+      first.one.value = now.first;
       calls.value = now.calls;
       speed.value = now.speed;
       control("ask").value = now.ask;
@@ -501,7 +448,7 @@ function sameOneTable(table) {
     build,
     draw,
     drawStep: drawMiddle,
-    home: () => (parts.hand.querySelector("[tabindex='0']") ?? parts.act.querySelector("button:not([hidden])") ?? parts.language).focus(),
+    home: () => (hand.stop() ?? parts.act.querySelector("button:not([hidden])") ?? parts.language).focus(),
     openNew: () => table.open(parts.dialogNew),
     fresh: () => {
       picked = [];

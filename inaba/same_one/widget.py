@@ -535,12 +535,7 @@ class Table(CardTable):
     def _options(self) -> Data:
         """What the new-game form shows first: the game on the table."""
         begin: State = self._record.start
-        return {
-            "fewest": FEWEST_PLAYERS,
-            "most": MOST_PLAYERS,
-            "players": begin.players,
-            "seats": ["" if policy is None else self._name_of(policy) for policy in self._seats],
-            "computers": [[name, self._computer_label(name)] for name in self._computers],
+        return self._seated(FEWEST_PLAYERS, MOST_PLAYERS) | {
             "first": begin.turn,
             "match": self._match is not None,
             "calls": "race" if self._race else "asked",

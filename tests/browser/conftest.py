@@ -374,7 +374,8 @@ def _write(cells: Sequence[str], path: Path) -> None:
 
 def _listen(notebook: Notebook, url: str) -> None:
     def on_console(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        # On a busy machine JupyterLab complains how long its own plugins take to start: nothing is wrong then.
+        if message.type in ("error", "warning") and not message.text.startswith("Plugin @jupyterlab/"):
             notebook.messages.append(f"{message.type}: {message.text}")
 
     def on_request(address: str) -> None:

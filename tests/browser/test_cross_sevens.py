@@ -1,4 +1,4 @@
-"""The table of Cross Sevens in JupyterLab: by mouse, by keys alone, by touch, in both themes and languages."""
+"""The table of Cross Sevens in JupyterLab: by mouse, by keys, by touch, in both themes and languages."""
 
 from __future__ import annotations
 
