@@ -249,7 +249,7 @@ def test_every_move_of_a_game_is_told_in_words(face: type[Face], start: Any, lan
         (["--game", "cross-sevens", "--players", "6"], "a whole number from 3 to 5"),
         (["--game", "cross-sevens", "--first", "2"], "--first has no place in Cross Sevens"),
         (["--game", "cross-sevens", "--dice", "typed"], "--dice has no place"),
-        (["--game", "cross-sevens", "--policy", "careful"], "patient, quick, random"),
+        (["--game", "cross-sevens", "--policy", "careful"], "patient, deducer, quick, random"),
         (["--game", "same-one", "--rules", "orca=side"], "orca"),
         (["--game", "river", "--position", DOG], "--game river has no place beside --position"),
         (["--position", DOG, "--computer", "4"], "no seat 4; 3 play"),

@@ -151,9 +151,9 @@ def _policies(game: str, name: str | None) -> dict[str, Policy]:
             found = {"careful": careful, "quick": greedy, "random": uniform}
         case "cross-sevens":
             from solvers.cross_sevens_policies import greedy as quick
-            from solvers.cross_sevens_policies import patient
+            from solvers.cross_sevens_policies import deducer, patient
 
-            found = {"patient": patient, "quick": quick, "random": uniform}
+            found = {"patient": patient, "deducer": deducer, "quick": quick, "random": uniform}
         case _:
             from solvers.policies import Best
             from solvers.policies import greedy as simple
