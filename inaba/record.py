@@ -227,7 +227,9 @@ class Record:
 
     def _take(self, player: int, step: Any, after: Game) -> None:
         played = Played(player, self._own_form(player, step))
-        if self._undone and self._undone[-1] == played:
+        # Moves are plain tuples, and those of different kinds may be equal: their texts never are.
+        again = self._undone[-1] if self._undone else None
+        if again is not None and (again.player, str(again.step)) == (player, str(played.step)):
             self._undone.pop()
         elif self._undone:
             # Another way from here: what was said of the turns taken back goes with them.

@@ -164,3 +164,15 @@ def witnesses(position: reference.Position, actor: int, text: str) -> set[int]:
         case "return":
             return {position.still_in[int(rest[1])]}
     return {position.turn}
+
+
+def test_another_kind_of_move_is_no_move_again_though_their_values_are_equal() -> None:
+    """Moves are tuples: the trade with player 1 equals the draw of a trump, and is not the same move."""
+    record = Record(cross_sevens.NOTATION, cross_sevens.parse("D8/S8:trade/H8 DSHC D9,DJ try*8 - - 2 -"))
+    record.play(2, "trade:1")
+    record.play(1, ">D8")
+    record.undo()
+    record.undo()
+    record.play(2, "draw:trump")
+    assert (record.undone, record.redo()) == (0, None)
+    assert [str(played.step) for played in record.steps] == ["draw:trump"]
