@@ -765,10 +765,11 @@ def puzzles(
     level : int, optional
         Only puzzles of one level, 1 to 5, to begin with.
     game : str, optional
-        Only puzzles of one game: ``"river"`` or ``"same-one"``.
+        Only puzzles of one game: ``"river"``, ``"same-one"`` or ``"cross-sevens"``.
     kind : str, optional
         Only puzzles of one kind: of River ``"fight"``, ``"race"``, ``"blockade"``, ``"zugzwang"``,
-        ``"face-down"`` or ``"endless"``; of Same One ``"finish"``, ``"calls"``, ``"dog"`` or ``"open"``.
+        ``"face-down"`` or ``"endless"``; of Same One ``"finish"``, ``"calls"``, ``"dog"`` or ``"open"``; of
+        Cross Sevens ``"reach"``, ``"certain"``, ``"stay"`` or ``"chances"``.
     name : str, optional
         The puzzle that is open first.
     lang : str, optional

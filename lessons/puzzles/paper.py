@@ -33,7 +33,7 @@ def sheet(
     level : int, optional
         1 to 5; all unless given.
     game : str, optional
-        ``"river"`` or ``"same-one"``; all unless given.
+        ``"river"``, ``"same-one"`` or ``"cross-sevens"``; all unless given.
     lang : {"ja", "en"}, optional
         The notebook's unless given.
 
