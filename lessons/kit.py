@@ -34,6 +34,7 @@ from lessons import hand_in
 from lessons.answer import Kind, Mark, judge
 from lessons.drawings.anybody import called, overlap, places
 from lessons.drawings.cards import bayes, orders
+from lessons.drawings.cross_sevens import sevens_field
 from lessons.drawings.drawing import draw_tree, ponds, two_models
 from lessons.drawings.endgame import draw_value
 from lessons.drawings.error import running, spread
@@ -51,6 +52,7 @@ from lessons.drawings.fights import (
 from lessons.drawings.game_tree import game_tree
 from lessons.drawings.hands import draws, hand, hands, pascal, sharks
 from lessons.drawings.keeping import hand_scores, keep_or_lay, plans
+from lessons.drawings.opening import diagonals, sevens_held, start_tree
 from lessons.drawings.paths import (
     crossing_turns,
     likeliest_path,
@@ -111,6 +113,7 @@ __all__ = [
     "cross_sevens",
     "crossing_turns",
     "daily_puzzle",
+    "diagonals",
     "distribution",
     "draw_tree",
     "draw_value",
@@ -158,6 +161,8 @@ __all__ = [
     "say",
     "seven_table",
     "seven_tree",
+    "sevens_field",
+    "sevens_held",
     "sharks",
     "show",
     "silence",
@@ -166,6 +171,7 @@ __all__ = [
     "spread",
     "standard_error",
     "standings",
+    "start_tree",
     "step_times",
     "two_models",
 ]

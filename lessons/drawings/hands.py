@@ -238,6 +238,24 @@ def sharks(chances: Mapping[int, Fraction], found: Iterable[int] | None = None) 
     >>> sharks({0: Fraction(1, 4), 1: Fraction(3, 4)}).text.splitlines()[-1].split()
     ['1', '*', '|', '75']
     """
+    return number_bars("chart.hands.sharks", chances, found)
+
+
+def number_bars(key: str, chances: Mapping[int, Fraction], found: Iterable[int] | None = None) -> chart.Chart:
+    """How likely each number of something in a hand is, in percent, the likeliest marked.
+
+    Parameters
+    ----------
+    key : str
+        What its messages begin with.
+    chances, found
+        As for `sharks`.
+
+    Raises
+    ------
+    ValueError
+        As for `sharks`.
+    """
     if not chances or sum(chances.values()) != 1:
         raise ValueError("the chances of all numbers must make 1")
     likeliest = max(chances.values())
@@ -245,8 +263,8 @@ def sharks(chances: Mapping[int, Fraction], found: Iterable[int] | None = None) 
     drawn = {number: chance for number, chance in chances.items() if chance >= _RARE}
     best = [number for number, chance in drawn.items() if chance == likeliest]
     data: dict[str, object] = {"best": best[0], "chance": likeliest}
-    legend = [say("chart.hands.sharks.likeliest", **data), say("chart.hands.sharks.other")]
-    alt, observed = say("chart.hands.sharks.alt", **data), None
+    legend = [say(f"{key}.likeliest", **data), say(f"{key}.other")]
+    alt, observed = say(f"{key}.alt", **data), None
     if found is not None:
         seen = Counter(found)
         if not (number := seen.total()):
@@ -255,13 +273,13 @@ def sharks(chances: Mapping[int, Fraction], found: Iterable[int] | None = None) 
         observed = {
             k: chart.Observed(100 * share, 100 * standard_error(share, number)) for k, share in shares.items()
         }
-        legend.append(say("chart.hands.sharks.observed", hands=f"{number:,}"))
-        alt = f"{alt} {say('chart.hands.sharks.alt_observed', hands=f'{number:,}')}"
+        legend.append(say(f"{key}.observed", hands=f"{number:,}"))
+        alt = " ".join([alt, say(f"{key}.alt_observed", hands=f"{number:,}")])
     return chart.bars(
         {number: 100 * chance for number, chance in drawn.items()},
-        title=say("chart.hands.sharks.title"),
-        across=say("chart.hands.sharks.across"),
-        up=say("chart.hands.sharks.up"),
+        title=say(f"{key}.title"),
+        across=say(f"{key}.across"),
+        up=say(f"{key}.up"),
         alt=alt,
         marked=lambda number: number in best,
         legend=legend,

@@ -20,6 +20,7 @@ from lessons.exercises import (
     hands,
     keeping,
     markov_chain,
+    opening,
     paths,
     players,
     polynomials,
@@ -50,6 +51,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "as-cards-are-seen": seen.EXERCISES,
     "when-to-keep-a-shark": keeping.EXERCISES,
     "the-race": race.EXERCISES,
+    "the-opening-deal": opening.EXERCISES,
     "which-player-is-better": players.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
