@@ -250,6 +250,41 @@ def test_a_game_of_same_one_is_reviewed_likewise(run: Run) -> None:
         refused(run("review", "game.txt", *option), f"{option[0]} has no place in Same One")
 
 
+def test_of_a_match_every_game_is_reviewed_and_the_last_is_asked_about(run: Run) -> None:
+    """A match of Same One is one file (rule 13), as the table in the notebook saves it."""
+    from inaba import same_one
+
+    match = same_one.Match(same_one.start(3, deck=same_one.parse_cards("g5,g9,b9,b2,y12,y3"), hand=2))
+    deal = ("=g5", "=b9", "=y12", "=g9", "=b2", "=y3")
+    first = match.record()
+    for event in deal:
+        first.happen(event)
+    # Nobody can follow or call the 5, and there is nothing to draw: player 1 leads again, and is out.
+    for player, move in (
+        (1, "g5"),
+        (2, "-"),
+        (3, "-"),
+        (2, "draw"),
+        (2, "-"),
+        (3, "-"),
+        (3, "draw"),
+        (1, "g9"),
+    ):
+        first.play(player, move)
+    second = match.scored(first.state.scores()).record()
+    for event in deal:
+        second.happen(event)
+    second.play(2, "g5")
+    text = same_one.format_match([first, second])
+    Path("match.txt").write_text(text, encoding="utf-8")
+    ran = run("review", "match.txt", "--json")
+    assert [json.loads(line)["result"] for line in ran.out.splitlines()] == ["1", "*"]
+    assert run("review", "match.txt").out.count("Decisions without a choice are left out.") == 2
+    assert told(run, "solve", "--record", "match.txt", "--turn", "1")["position"] == str(second.start)
+    refused(run("play", "--resume", "--file", "match.txt"), "is a match", "game 2")
+    assert Path("match.txt").read_text(encoding="utf-8") == text
+
+
 def test_a_position_without_quotation_marks_is_named_with_them(run: Run) -> None:
     refused(run("show", *ENDING.split()), f'quotation marks, "{ENDING}"')
 

@@ -305,7 +305,7 @@ def parser(lang: str) -> Parser:
         "--deck", metavar="DECK", default="classroom", help=says("command.survey.deck")
     )
     _size(survey)
-    _rules(survey)
+    _rules(survey, "command.help.rules")
     survey.options.add_argument(
         "--layouts",
         metavar="N",
@@ -520,8 +520,8 @@ def _cross_sevens_odds(one: Parser) -> None:
     one.options.add_argument("--json", action="store_true", help=say("command.help.json", one.lang))
 
 
-def _rules(one: Parser) -> None:
-    one.options.add_argument("--rules", metavar="RULES", help=say("command.help.rules", one.lang))
+def _rules(one: Parser, key: str = "command.help.rules_of_games") -> None:
+    one.options.add_argument("--rules", metavar="RULES", help=say(key, one.lang))
 
 
 def _size(one: Parser) -> None:

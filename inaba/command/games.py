@@ -19,6 +19,7 @@ NOTATIONS: Final[dict[str, Notation]] = {
 
 _SAME_ONE_HANDS: Final = re.compile(r"[gby0-9,/+?-]*(?:[gby][0-9]|-/)[gby0-9,/+?-]*", re.ASCII)
 _CROSS_SEVENS_CARD: Final = re.compile(r"(?:^|[,/+])(?:[DSHC](?:[2-9AJQK]|10)|JK)", re.ASCII)
+_MATCH: Final = re.compile(r'^\[Match "', re.MULTILINE)
 _CROSS_SEVENS_FIELDS: Final = 8
 """No position of another game has so many parts."""
 
@@ -78,15 +79,16 @@ def parsed(position: str, rules: str | None) -> tuple[str, Any]:
     return game, notation.parse(position, notation.parse_rules(rules or ""))
 
 
-def read_record(path: Path, *notations: Notation) -> Record:
-    """A game from a file: of any that the command knows, unless notations are given.
+def read_records(path: Path, *notations: Notation) -> list[Record]:
+    """The games of a file: of any that the command knows, unless notations are given; several if it holds a
+    match of Same One.
 
     Raises
     ------
     OSError
         If it cannot be read.
     NotationError, SetupError
-        If it is no record.
+        If it holds no record.
     """
     with open(path, encoding="utf-8", newline="") as file:
         try:
@@ -94,4 +96,12 @@ def read_record(path: Path, *notations: Notation) -> Record:
             text = file.read(MOST_CHARACTERS + 1)
         except UnicodeDecodeError:
             raise SetupError("command.refused.utf8", file=path) from None
-    return Record.parse(text, *(notations or NOTATIONS.values()))
+    notations = notations or tuple(NOTATIONS.values())
+    if same_one.NOTATION in notations and _MATCH.search(text):
+        return same_one.parse_match(text)[1]
+    return [Record.parse(text, *notations)]
+
+
+def read_record(path: Path, *notations: Notation) -> Record:
+    """The game of a file, of a match the last one. Raises as `read_records`."""
+    return read_records(path, *notations)[-1]

@@ -16,7 +16,7 @@ from inaba.command.faces import Face
 from inaba.command.faces.cross_sevens import CrossSevensFace
 from inaba.command.faces.river import RiverFace
 from inaba.command.faces.same_one import SameOneFace
-from inaba.command.games import NOTATIONS, game_of, game_words, name_of, parsed, read_record
+from inaba.command.games import NOTATIONS, game_of, game_words, name_of, parsed, read_records
 from inaba.command.run.asking import forecast_words
 from inaba.command.run.show import look
 from inaba.cross_sevens import Action
@@ -86,7 +86,9 @@ def _resumed(asked: Namespace, path: Path | None) -> tuple[Path, Record]:
     notations = [] if asked.game is None else [NOTATIONS[asked.game]]
     if path is None and (path := terminal.unfinished(terminal.games_folder(), *notations)) is None:
         raise SetupError("command.play.none_unfinished", folder=terminal.games_folder())
-    record = read_record(path)
+    *before, record = read_records(path)
+    if before:
+        raise SetupError("command.play.match", file=path, n=len(before) + 1)
     game = name_of(record.notation)
     if asked.game not in (None, game):
         raise SetupError("command.play.other_game", file=path, game=game_words(game))
@@ -150,8 +152,8 @@ def _policies(game: str, name: str | None) -> dict[str, Policy]:
 
             found = {"careful": careful, "quick": greedy, "random": uniform}
         case "cross-sevens":
-            from solvers.cross_sevens_policies import greedy as quick
             from solvers.cross_sevens_policies import deducer, patient
+            from solvers.cross_sevens_policies import greedy as quick
 
             found = {"patient": patient, "deducer": deducer, "quick": quick, "random": uniform}
         case _:

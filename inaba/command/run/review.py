@@ -11,7 +11,7 @@ from inaba import files
 from inaba.command import card_review
 from inaba.command import review as river_review
 from inaba.command.console import progress_bar
-from inaba.command.games import game_words, name_of, read_record
+from inaba.command.games import game_words, name_of, read_records
 from inaba.command.interruption import stopping
 from inaba.errors import SetupError, TooLarge
 from inaba.record import Record
@@ -25,29 +25,36 @@ RIVER_ONLY: Final = ("seconds", "by", "seed")
 
 
 def run(asked: Namespace) -> int:
-    record = read_record(files.named(asked.file))
-    game = name_of(record.notation)
-    with stopping(), progress_bar(asked.lang) as progress:
-        if game == "river":
-            found = review(
-                record,
-                seconds=asked.seconds or SECONDS,
-                seed=asked.seed,
-                measure=asked.by,
-                progress=progress and (lambda done: progress(int(1000 * done), 1000)),
-            )
-        else:
-            for option in RIVER_ONLY:
-                if getattr(asked, option) is not None:
-                    raise SetupError("command.play.not_of", option=f"--{option}", game=game_words(game))
-            decisions = list(_decisions(record, game, progress))
-    if game == "river":
-        print(json.dumps(found.as_json()) if asked.json else river_review.text(found, asked.lang))
-    elif asked.json:
-        print(json.dumps(card_review.as_json(record, game, decisions)))
-    else:
-        print(card_review.as_text(record, game, decisions, asked.lang))
+    for number, record in enumerate(read_records(files.named(asked.file))):
+        if number and not asked.json:
+            print()
+        _review(asked, record)
     return 0
+
+
+def _review(asked: Namespace, record: Record) -> None:
+    """Look back on one game."""
+    game = name_of(record.notation)
+    if game != "river":
+        for option in RIVER_ONLY:
+            if getattr(asked, option) is not None:
+                raise SetupError("command.play.not_of", option=f"--{option}", game=game_words(game))
+        with stopping(), progress_bar(asked.lang) as progress:
+            decisions = list(_decisions(record, game, progress))
+        if asked.json:
+            print(json.dumps(card_review.as_json(record, game, decisions)))
+        else:
+            print(card_review.as_text(record, game, decisions, asked.lang))
+        return
+    with stopping(), progress_bar(asked.lang) as progress:
+        found = review(
+            record,
+            seconds=asked.seconds or SECONDS,
+            seed=asked.seed,
+            measure=asked.by,
+            progress=progress and (lambda done: progress(int(1000 * done), 1000)),
+        )
+    print(json.dumps(found.as_json()) if asked.json else river_review.text(found, asked.lang))
 
 
 def _decisions(
