@@ -43,8 +43,7 @@ Rule numbers are those of the package's page (`inaba.cross_sevens`).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, assert_never
@@ -94,7 +93,7 @@ from inaba.cross_sevens.table import (
 )
 from inaba.errors import SetupError
 from solvers.sights import Sight, check_player, sights
-from solvers.whereabouts import MOST_WAYS, Whereabouts
+from solvers.whereabouts import MOST_WAYS, Refuted, Whereabouts, refuting
 
 __all__ = [
     "FACE_DOWN",
@@ -284,13 +283,13 @@ def known(
         try:
             hidden = _Tracker(chain[0], seen, believing, passes, silent, most_ways).hidden
             if not hidden.possible:
-                raise _Refuted(0)
+                raise Refuted(0)
             return Known(hidden, tuple(sorted(silent)))
-        except _Refuted as refuted:
+        except Refuted as refuted:
             if not believing or silent >= others:
                 raise SetupError("solvers.cross_sevens_odds.sights") from None
             # Where it cannot be told who held back, nobody is taken at his passes.
-            silent |= {refuted.player} if refuted.player in others - silent else others
+            silent |= {refuted.owner} if refuted.owner in others - silent else others
 
 
 def supposed(view: View, story: Story = (), *, most_ways: int = MOST_WAYS) -> Known:
@@ -387,7 +386,7 @@ def _with_fact(hidden: Whereabouts[Card, int], view: View, fact: Fact) -> Wherea
         case Holds(player=player, card=card):
             if card not in hidden.cards:
                 raise SetupError("solvers.locations.card", card=card)
-            return hidden.holds(player, card)
+            return hidden.holds(card, player)
         case Passed(player=player):
             return hidden.lacks(player, layable(view.table))
         case _ as never:
@@ -561,7 +560,7 @@ def _told(hidden: Whereabouts[Card, int], view: View) -> Whereabouts[Card, int]:
         case Trying(card=card) if table.turn != me:
             hidden = hidden.lacks(table.turn, [card])
         case Placing(target=target, card=card) if target != me:
-            hidden = hidden.holds(target, card)
+            hidden = hidden.holds(card, target)
         case _:
             pass
     if table.field.joker and not isinstance(phase, Claiming):
@@ -575,25 +574,6 @@ def _told(hidden: Whereabouts[Card, int], view: View) -> Whereabouts[Card, int]:
 
 
 # Step by step -----------------------------------------------------------------------------------------------
-
-
-class _Refuted(Exception):
-    """Somebody has shown a trump that no hand of his can have held that agrees with what was known of it; 0
-    where it cannot be told who."""
-
-    def __init__(self, player: int) -> None:
-        self.player = player
-
-
-@contextmanager
-def _refuting(player: int) -> Iterator[None]:
-    """Say of what cannot be whose hand it was that cannot have been so."""
-    try:
-        yield
-    except SetupError as error:
-        if error.key != "solvers.locations.impossible":
-            raise
-        raise _Refuted(player) from None
 
 
 class _Tracker:
@@ -613,7 +593,7 @@ class _Tracker:
         counting = counting if passes is None else counting[max(0, len(counting) - passes) :]
         self.hidden = _told(_begun(view, view.unseen, most_ways), view)
         for number, sight in enumerate(seen):
-            with _refuting(0):
+            with refuting(0):
                 self._saw(sight, number in counting)
 
     def _passes(self, sight: Sight) -> bool:
@@ -689,13 +669,13 @@ class _Tracker:
         return self.hidden if owner == self.player else self._seen(owner, card)
 
     def _seen(self, owner: int, card: Card) -> Whereabouts[Card, int]:
-        with _refuting(0 if owner in (PILE, SHUFFLED) else abs(owner)):
+        with refuting(0 if owner in (PILE, SHUFFLED) else abs(owner)):
             return self.hidden.seen(owner, card)
 
     def _lacks(self, owner: int, cards: Collection[Card]) -> Whereabouts[Card, int]:
         if owner == self.player:
             return self.hidden
-        with _refuting(owner):
+        with refuting(owner):
             return self.hidden.lacks(owner, cards)
 
     def _found(self, target: int, table: Table) -> Whereabouts[Card, int]:
@@ -703,8 +683,8 @@ class _Tracker:
         assert isinstance(table.phase, Trying)
         card = table.phase.card
         if table.rules.try_hit == "lay":
-            with _refuting(target):
-                return self.hidden if target == self.player else self.hidden.holds(target, card)
+            with refuting(target):
+                return self.hidden if target == self.player else self.hidden.holds(card, target)
         hidden = self._laid(target, card)
         return hidden if table.turn == self.player else hidden.arrived(table.turn, card)
 

@@ -43,6 +43,7 @@ from inaba.same_one.moves import Call, Called, Foul, Pass, Play, parse_event, pa
 from inaba.same_one.state import View
 from inaba.same_one.table import Asking, Dealing, Drawing, Drawn, Penalty, Placing, Racing, Table, Turn
 from solvers.sights import Sight, check_player, sights
+from solvers.whereabouts import Laid, Refuted, Whereabouts, refuting
 
 __all__ = [
     "PILE",
@@ -88,20 +89,6 @@ class Place(NamedTuple):
 
     player: int
     batch: int
-
-
-class Laid(NamedTuple):
-    """A card that a player has played and that may have come from several of his batches.
-
-    Attributes
-    ----------
-    card : Card
-    number : int
-        The how-manieth such card it is: the same one may come back from a new pile, and be played again.
-    """
-
-    card: Card
-    number: int
 
 
 Hidden = Card | Laid
@@ -194,35 +181,21 @@ def known(
     chain = [sight.before for sight in seen] + [view]
     if any(sight.after != then for sight, then in zip(seen, chain[1:], strict=True)):
         raise SetupError("solvers.same_one_odds.sights")
+    others = {*range(1, view.players + 1)} - {view.player}
     silent = {*doubted}
     while True:
         try:
             return _Tracker(chain[0], seen, Assumption(assumption), windows, silent).told()
-        except _Refuted as refuted:
-            if assumption == Assumption.UNIFORM or refuted.player in silent:
+        except Refuted as refuted:
+            if assumption == Assumption.UNIFORM or silent >= others:
                 raise SetupError("solvers.same_one_odds.sights") from None
-            silent.add(refuted.player)
+            silent |= {refuted.owner} if refuted.owner in others - silent else others
 
 
 def could_call(centre: Card, held: int) -> bool:
     """Whether somebody with so many cards may call on a centre card, if he holds its number: a shark may not
     be his last (rule 11)."""
     return held > 1 or not centre.shark
-
-
-class _Refuted(Exception):
-    """A player has shown a card that cannot have been in any of his batches."""
-
-    def __init__(self, player: int) -> None:
-        self.player = player
-
-
-@dataclass(slots=True)
-class _Batch:
-    """Cards of one place: how many there are, and which are not among them."""
-
-    size: int
-    gone: set[Hidden]
 
 
 class _Tracker:
@@ -237,49 +210,52 @@ class _Tracker:
         doubted: Iterable[int],
     ) -> None:
         self.player = view.player
-        self.cards: set[Hidden] = set(view.unseen)
-        self.pile = _Batch(view.table.pile, set())
-        self.hands: dict[Place, _Batch] = {}
-        self.drawn: Place | None = None
-        """Where a rival's card lies that he has drawn and neither kept nor played yet."""
         self.doubted = tuple(sorted(doubted))
         self.silence = assumption is Assumption.NO_CALL_NO_CARD
-        self.arrivals = self.laid = 0
         self.windows = windows
         self.later = sum(map(_begins_window, seen))
         """How many more plays are to come."""
-        self._begin(view.table)
+        self.drawer = 0
+        """Who has drawn a card and neither kept nor played it yet, a rival: it is apart, with the number
+        `_in_hand` gives it."""
+        self.hidden = self._begun(view)
         for sight in seen:
-            self._saw(sight)
-            self._settle()
+            with refuting(0):
+                self._saw(sight)
 
     def told(self) -> Known:
-        places = {Place(PILE, 0): self.pile} | self.hands
-        return Known(
-            tuple(sorted(self.cards, key=lambda card: (isinstance(card, Laid), card))),
-            {place: batch.size for place, batch in places.items()},
-            {place: frozenset(batch.gone) for place, batch in places.items()},
-            self.doubted,
-        )
+        batches = self.hidden.batches()
+        cards = frozenset[Hidden]().union(*(cards for _, cards, _ in batches))
+        places, without = {Place(PILE, 0): 0}, {Place(PILE, 0): frozenset[Hidden]()}
+        ordered = sorted(batches, key=lambda batch: (abs(batch[0]), sorted(map(_order, batch[1]))))
+        for number, (owner, inside, size) in enumerate(ordered, 1):
+            place = Place(abs(owner), number if owner else 0)
+            places[place], without[place] = size, cards - inside
+        return Known(tuple(sorted(cards, key=_order)), places, without, self.doubted)
 
     # The beginning ----------------------------------------------------------------------------------------
 
-    def _begin(self, table: Table) -> None:
+    def _begun(self, view: View) -> Whereabouts[Card, int]:
         """What the first view tells."""
+        table, unseen = view.table, view.unseen
         drawer = _drawer(table)
-        for player, size in enumerate(table.sizes, 1):
-            if player != self.player:
-                held = size - (player == drawer)
-                if held:
-                    self._arrived(player, held)
-                if player == drawer:
-                    self.drawn = self._arrived(player)
-        if isinstance(table.phase, Racing):
-            for player, card in table.phase.calls:
-                self._shown(player, card)
-        for player in _silent(table):
-            self._silent(player, table)
-        self._settle()
+        self.drawer = 0 if drawer == self.player else drawer
+        sizes = {
+            player: size - (player == drawer)
+            for player, size in enumerate(table.sizes, 1)
+            if player != self.player
+        }
+        batches = [(PILE, unseen, table.pile), *((player, unseen, size) for player, size in sizes.items())]
+        if self.drawer:
+            batches.append((-self.drawer, unseen, 1))
+        self.hidden = Whereabouts(batches)
+        with refuting(0):
+            if isinstance(table.phase, Racing):
+                for player, card in table.phase.calls:
+                    self._shown(player, card)
+            for player in _silent(table):
+                self._silent(player, table)
+        return self.hidden
 
     # One step ---------------------------------------------------------------------------------------------
 
@@ -298,7 +274,7 @@ class _Tracker:
                         self._lays(sight.actor, card)
                 case Call(card=card) if not isinstance(table.phase, Asking):
                     self._lays(sight.actor, card)
-                case Pass() if self.drawn is not None:
+                case Pass() if self.drawer:
                     self._kept(table)
                 case Foul(card=card):
                     self._shown(sight.actor, card)
@@ -308,10 +284,8 @@ class _Tracker:
         if isinstance(table.phase, Asking) and not isinstance(after.phase, Asking | Penalty):
             self._answered(table, after)
         if new := set(after.unseen) - set(table.unseen):
-            self._new_pile(new)
-        for player, size in enumerate(after.sizes, 1):
-            if table.sizes[player - 1] and not size:
-                self._out(player)
+            # The played cards are a new pile, with nothing else in it (rule 9).
+            self.hidden = self.hidden.arrived(PILE, *sorted(new))
 
     def _off_the_pile(self, table: Table, text: str) -> None:
         """A card comes off the pile: to this player, who sees it, or to a rival."""
@@ -320,55 +294,35 @@ class _Tracker:
             receiver = table.receiver()
         elif isinstance(table.phase, Penalty):
             receiver = table.phase.player
-        self.pile.size -= 1
         if receiver == self.player:
-            self.cards.remove(parse_event(text).card)  # type: ignore[union-attr]  # what begins with = is dealt
-            return
-        place = self._arrived(receiver)
-        self.hands[place].gone |= self.pile.gone
-        if isinstance(table.phase, Drawing):
-            self.drawn = place
-
-    def _arrived(self, player: int, size: int = 1) -> Place:
-        """A new batch of a player, of which nothing is known yet."""
-        self.arrivals += 1
-        place = Place(player, self.arrivals)
-        self.hands[place] = _Batch(size, set())
-        return place
+            card = parse_event(text).card  # type: ignore[union-attr]  # what begins with = is dealt
+            self.hidden = self.hidden.seen(PILE, card)
+        elif isinstance(table.phase, Drawing):
+            self.drawer = receiver
+            self.hidden = self.hidden.moved(PILE, -receiver)
+        else:
+            self.hidden = self.hidden.moved(PILE, receiver)
 
     def _lays(self, player: int, card: Card) -> None:
-        """A player lays a card on the table: it is seen from now on."""
+        """A player lays a card on the table: it is seen from now on. Who has just drawn one lays that."""
         if player == self.player:
             return
-        own = self._batches(player) if self.drawn is None else {self.drawn: self.hands[self.drawn]}
-        self.drawn = None
-        origins = [place for place, batch in own.items() if card not in batch.gone]
-        if not origins:
-            raise _Refuted(player)
-        self.cards.remove(card)
-        if len(origins) == 1:
-            self.hands[origins[0]].size -= 1
-            return
-        self.laid += 1
-        token = Laid(card, self.laid)
-        self.cards.add(token)
-        self._restrict(token, origins)
+        with refuting(player):
+            self.hidden = self.hidden.seen(-player if player == self.drawer else player, card)
+        self.drawer = 0
 
     def _kept(self, table: Table) -> None:
         """A rival keeps the card that he has drawn, and passes; he could have called with it."""
-        assert self.drawn is not None
-        place, self.drawn = self.drawn, None
-        if table.centre is not None and self._believed(table.turn, table.centre, table.sizes[table.turn - 1]):
-            self.hands[place].gone |= self._same(table.centre)
+        player, self.drawer = self.drawer, 0
+        if table.centre is not None and self._believed(player, table.centre, table.sizes[player - 1]):
+            self.hidden = self.hidden.lacks(-player, self._same(table.centre))
+        self.hidden = self.hidden.handed(-player, player)
 
     def _shown(self, player: int, card: Card) -> None:
         """A player shows a card and keeps it: it was called too late, or not allowed."""
-        if player == self.player:
-            return
-        origins = [place for place, batch in self._batches(player).items() if card not in batch.gone]
-        if not origins:
-            raise _Refuted(player)
-        self._restrict(card, origins)
+        if player != self.player:
+            with refuting(player):
+                self.hidden = self.hidden.holds(card, player, -player)
 
     def _answered(self, table: Table, after: Table) -> None:
         """All have been asked: some called, and the others were silent (rule 11)."""
@@ -381,66 +335,24 @@ class _Tracker:
     def _silent(self, player: int, table: Table) -> None:
         """A player could call the centre card with what he holds, but for a card just drawn, and did not."""
         assert table.centre is not None
-        batches = {place: b for place, b in self._batches(player).items() if place != self.drawn}
         held = table.sizes[player - 1] - (player == _drawer(table))
         if self._believed(player, table.centre, held):
-            for batch in batches.values():
-                batch.gone |= self._same(table.centre)
+            self.hidden = self.hidden.lacks(player, self._same(table.centre))
 
-    def _new_pile(self, new: set[Card]) -> None:
-        """The played cards are a new pile, with nothing else in it (rule 9)."""
-        for batch in self.hands.values():
-            batch.gone |= new
-        self.pile = _Batch(len(new), set(self.cards))
-        self.cards |= new
-
-    def _out(self, player: int) -> None:
-        """A player has no cards left: where those came from is of no interest any more."""
-        left = self._batches(player)
-        others = [self.pile, *(batch for place, batch in self.hands.items() if place not in left)]
-        self.cards = {card for card in self.cards if any(card not in batch.gone for batch in others)}
-        for place in left:
-            del self.hands[place]
-
-    # What of it makes no difference ------------------------------------------------------------------------
-
-    def _settle(self) -> None:
-        """Forget what has been seen since, and take together what is alike."""
-        for batch in (self.pile, *self.hands.values()):
-            batch.gone &= self.cards
-        alike: dict[tuple[int, frozenset[Hidden]], Place] = {}
-        for place, batch in list(self.hands.items()):
-            if place == self.drawn:
-                continue
-            first = alike.setdefault((place.player, frozenset(batch.gone)), place) if batch.size else None
-            if first != place:
-                del self.hands[place]
-            if first not in (None, place):
-                self.hands[first].size += batch.size
-        for token in [card for card in self.cards if isinstance(card, Laid)]:
-            origins = [place for place, batch in self.hands.items() if token not in batch.gone]
-            if len(origins) == 1:
-                self.hands[origins[0]].size -= 1
-                self.cards.remove(token)
-
-    def _batches(self, player: int) -> dict[Place, _Batch]:
-        return {place: batch for place, batch in self.hands.items() if place.player == player}
-
-    def _restrict(self, card: Hidden, places: Iterable[Place]) -> None:
-        """A card lies in one of these places."""
-        self.pile.gone.add(card)
-        for place in self.hands.keys() - {*places}:
-            self.hands[place].gone.add(card)
-
-    def _same(self, centre: Card) -> set[Hidden]:
+    def _same(self, centre: Card) -> list[Card]:
         """The unseen cards of the centre's number."""
-        return {card for card in self.cards if isinstance(card, Card) and card.number == centre.number}
+        return [card for card in self.hidden.cards if card.number == centre.number]
 
     def _believed(self, player: int, centre: Card, held: int) -> bool:
         """Whether a player's silence says something."""
         lately = self.windows is None or self.later < self.windows
         heard = self.silence and lately and player not in (*self.doubted, self.player)
         return heard and could_call(centre, held)
+
+
+def _order(card: Hidden) -> tuple[bool, object]:
+    """Cards before those laid, each in their order."""
+    return isinstance(card, Laid), card
 
 
 def _begins_window(sight: Sight) -> bool:

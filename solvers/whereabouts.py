@@ -42,6 +42,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from itertools import combinations
 from math import comb, factorial, lcm, prod
@@ -84,6 +85,31 @@ _Way = frozenset[tuple[tuple[Any, _Cards], int]]
 
 class _Impossible(Exception):
     """A way that cannot be."""
+
+
+class Refuted(Exception):
+    """What was taken for granted cannot be, for who follows a game step by step.
+
+    Attributes
+    ----------
+    owner : int
+        Whose hand cannot have been so, 0 where it cannot be told.
+    """
+
+    def __init__(self, owner: int) -> None:
+        super().__init__(owner)
+        self.owner = owner
+
+
+@contextmanager
+def refuting(owner: int) -> Iterator[None]:
+    """Tell of what no deal agrees with whose hand it was about: `Refuted` in the place of `SetupError`."""
+    try:
+        yield
+    except SetupError as error:
+        if error.key != "solvers.locations.impossible":
+            raise
+        raise Refuted(owner) from None
 
 
 class Whereabouts(Generic[Card, Owner]):
@@ -146,6 +172,18 @@ class Whereabouts(Generic[Card, Owner]):
         """Whether any deal agrees with all that is known. A contradiction that is plain is refused where it
         arises; this counts, and is sure."""
         return self._all() > 0
+
+    def batches(self) -> tuple[tuple[Owner, frozenset[Card | Laid], int], ...]:
+        """Whose cards, which they can be, and how many: the batches, where there is but one way.
+
+        Raises
+        ------
+        SetupError
+            If there are several.
+        """
+        if self.ways > 1:
+            raise SetupError("solvers.whereabouts.several", ways=self.ways)
+        return tuple((owner, cards, size) for (owner, cards), size in next(iter(self._ways)))
 
     def sizes(self) -> dict[Owner, int]:
         """How many cards each owner has; those without any are left out."""
@@ -220,14 +258,14 @@ class Whereabouts(Generic[Card, Owner]):
 
         return self._then(ways) if gone else self
 
-    def holds(self, owner: Owner, card: Card) -> Whereabouts[Card, Owner]:
-        """An owner has a card now."""
+    def holds(self, card: Card, *owners: Owner) -> Whereabouts[Card, Owner]:
+        """One of some owners has a card now."""
 
         def ways(batches: _Batches) -> Iterator[tuple[_Batches, int]]:
             after: _Batches = {}
             yield (
                 after,
-                prod([_put(after, o, c if o == owner else c - {card}, n) for (o, c), n in batches.items()]),
+                prod([_put(after, o, c if o in owners else c - {card}, n) for (o, c), n in batches.items()]),
             )
 
         return self._then(ways)

@@ -49,7 +49,7 @@ def step(
             known = known.lacks(other, lacking)
             twin.lacks(other, lacking)
         case "holds" if rng.random() < 0.3:
-            known = known.holds(at, card)
+            known = known.holds(card, at)
             twin.holds(at, card)
         case _:
             return known, "nothing"
@@ -121,7 +121,7 @@ def test_where_nothing_is_known_chances_are_hypergeometric_and_no_exchange_chang
 def test_a_card_known_in_one_hand_is_anywhere_after_an_exchange_with_that_chance() -> None:
     """By hand: x holds a and two others; one of three goes to y, one of y's two comes back."""
     deck = "abcde"
-    known = Whereabouts([("x", deck, 3), ("y", deck, 2)]).holds("x", "a")
+    known = Whereabouts([("x", deck, 3), ("y", deck, 2)]).holds("a", "x")
     known = known.moved("x", "on").moved("y", "x").moved("on", "y")
     assert known.where("a") == {"x": Fraction(2, 3), "y": Fraction(1, 3)}
     # Of the four others two began with each: stayed in x 2/3, or came from y 1/2.
@@ -135,7 +135,7 @@ def test_what_cannot_be_is_refused_and_too_many_ways_are() -> None:
     with pytest.raises(SetupError, match="no deal"):
         known.lacks("x", "abc")
     with pytest.raises(SetupError, match="no deal"):
-        known.holds("x", "a").seen("y", "a")
+        known.holds("a", "x").seen("y", "a")
     with pytest.raises(SetupError, match="not among"):
         known.where("d")
     with pytest.raises(SetupError, match="questions"):
