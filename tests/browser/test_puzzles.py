@@ -266,4 +266,10 @@ def test_cards_on_a_wide_screen_in_japanese(open_notebook: OpenNotebook) -> None
     fits(notebook)
     assert notebook.axe(PLAYER) == []
     notebook.shot("puzzle-cards", PLAYER)
+    # Many answers stand in columns.
+    notebook.run("player.pose('lock-the-door')")
+    expect(page.locator(f"{PLAYER} .inaba-p-option")).to_have_count(16)
+    fits(notebook)
+    assert notebook.axe(PLAYER) == []
+    notebook.shot("puzzle-field", PLAYER)
     fine(notebook)
