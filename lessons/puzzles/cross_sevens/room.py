@@ -21,7 +21,7 @@ from typing import Any, Final
 from inaba.cross_sevens import State, View, parse, parse_card, parse_move, parse_rules, parse_view
 from inaba.cross_sevens.cards import Action, Actions, Card, parse_actions, parse_cards
 from inaba.cross_sevens.description import actions_words, card_words, cards_words
-from inaba.cross_sevens.moves import Lay, Pass, Try
+from inaba.cross_sevens.moves import Discard, Lay, Pass, Try
 from inaba.cross_sevens.picture import Picture, picture
 from inaba.errors import InabaError, NotationError, Reason, listed
 from lessons.puzzles.cross_sevens.questions import (
@@ -152,6 +152,8 @@ class CrossSevens(Room[Question]):
                 data |= {"player": player, "card": card_words(card, lang)}
             case Pass():
                 key = "pass"
+            case Discard():
+                key = "discard"
             case _:
                 key = "draw"
         return self.say(f"move.{key}", lang, **data)
