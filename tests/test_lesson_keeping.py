@@ -90,7 +90,7 @@ def test_what_the_winner_of_three_gets_on_average() -> None:
     sharks = "g13-18,b13-16"
     plain = "g1-12,g19-30,b1-6"
     assert len(same_one.parse_cards(sharks)) == 10
-    hands = "/".join(",".join(["??"] * size) for size in keeping.LOSERS)
+    hands = "/".join(",".join(["??"] * size) for size in (4, 6))
     view = same_one.parse_view(f"y9/{hands} y7:3 - {plain},{sharks} 1 0", 1)
     assert len(view.unseen) == 40
     move = next(one for one in Odds(view).moves() if str(one.move) == "y9")

@@ -110,13 +110,15 @@ def test_the_table_s_own_race_is_of_the_same_kind() -> None:
 
 
 def test_eight_drops_counted_in_sixteen_pairs() -> None:
-    first, same, last = counted(race.OURS, race.THEIRS)
-    assert (first, same, last) == (5, 2, 9)
-    assert answer("5") == Fraction(2 * first + same, 32) == Fraction(3, 8)
-    prose = cells()["exercise-5"].prose
-    for lang, comma in (("en", ", "), ("ja", "、")):
-        for drops in (race.OURS, race.THEIRS):
-            assert comma.join(map(str, drops)) in prose[lang]
+    asked = next(one for one in LESSONS[LESSON] if one.name == "5")
+    assert asked.given()["ours"] == "12, 15, 15, 20"
+    for one in (asked, *asked.others):
+        given = one.given()
+        ours, theirs = ([int(drop) for drop in str(given[of]).split(",")] for of in ("ours", "theirs"))
+        first, same, last = counted(ours, theirs)
+        assert (first, same, first + same + last) == (given["ahead"], given["ties"], 16)
+        assert one.answer() == Fraction(2 * first + same, 32)
+        assert sum(ours) < sum(theirs)
 
 
 def test_the_slips_are_what_pupils_who_slip_so_get() -> None:

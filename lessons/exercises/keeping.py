@@ -11,7 +11,7 @@ from inaba.chance import Chance
 from inaba.same_one.cards import parse_cards, points
 from inaba.same_one.state import WONDERFUL
 from lessons.answer import Kind, Slip
-from lessons.exercises.exercise import exercise
+from lessons.exercises.exercise import Exercise, exercise, varied
 
 DECK: Final = 90
 SHARKS: Final = 18
@@ -38,8 +38,6 @@ class Unseen(NamedTuple):
 ALL: Final = Unseen(DECK, SHARKS)
 LATE: Final = Unseen(40, 10)
 """What is unseen in exercise 3."""
-LOSERS: Final = (4, 6)
-"""How many cards the two losers hold there."""
 
 
 def scores(unseen: Unseen, size: int) -> Chance[int]:
@@ -77,16 +75,24 @@ def mean(cases: Iterable[tuple[Fraction | int, Fraction | int]]) -> Fraction:
 
 DOG: Final = 2 * WONDERFUL
 """What the winner of three scores with a dog."""
-PLAIN: Final = 8
-"""What he would score without it, in section 4."""
 OUT: Final = Fraction(1, 2)
 """The chance to get out with the plain card there."""
 
 
-def dog_as_good() -> Fraction:
-    """The chance of getting out with the dog at which both plans are worth the same."""
-    plain = mean([(OUT, PLAIN), (1 - OUT, -1)])
-    return (plain + 1) / (DOG + 1)
+def dog_as_good(plain: int) -> Fraction:
+    """The chance of getting out with the dog at which both plans are worth the same.
+
+    Parameters
+    ----------
+    plain : int
+        What the winner would score without the dog.
+
+    Examples
+    --------
+    >>> dog_as_good(8)
+    Fraction(3, 14)
+    """
+    return (mean([(OUT, plain), (1 - OUT, -1)]) + 1) / (DOG + 1)
 
 
 NEXT: Final = Fraction(1, 2)
@@ -152,35 +158,71 @@ def _hand_slips() -> tuple[Slip, ...]:
     )
 
 
-def _five_slips() -> tuple[Slip, ...]:
-    return (
-        Slip(5 * ALL.cost, "keeping.five.slip_sign"),
-        Slip(Fraction(-5), "keeping.five.slip_plain"),
-        Slip(Fraction(-10), "keeping.five.slip_sharks"),
-        Slip(-ALL.cost, "keeping.five.slip_one"),
-        Slip(Fraction(-15, 2), "keeping.five.slip_half"),
+def _unseen(size: int) -> Exercise:
+    """So many cards of the whole deck that nobody has seen."""
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(size * ALL.cost, "keeping.five.slip_sign"),
+            Slip(Fraction(-size), "keeping.five.slip_plain"),
+            Slip(Fraction(-2 * size), "keeping.five.slip_sharks"),
+            Slip(-ALL.cost, "keeping.five.slip_one"),
+            Slip(Fraction(-3 * size, 2), "keeping.five.slip_half"),
+        )
+
+    return exercise(
+        "2",
+        Kind.NUMBER,
+        "keeping.five",
+        lambda: scores(ALL, size).mean(),
+        slips,
+        lambda: {"size": size},
     )
 
 
-def _winner_slips() -> tuple[Slip, ...]:
-    cards = sum(LOSERS)
-    return (
-        Slip(-cards * LATE.cost, "keeping.winner.slip_sign"),
-        Slip(Fraction(cards), "keeping.winner.slip_plain"),
-        Slip(cards * ALL.cost, "keeping.winner.slip_deck"),
-        Slip(cards * LATE.cost / 2, "keeping.winner.slip_mean"),
-        Slip(LATE.cards * LATE.cost, "keeping.winner.slip_unseen"),
+def _winner(losers: tuple[int, int]) -> Exercise:
+    """What the winner gets from two losers with so many cards."""
+    cards = sum(losers)
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(-cards * LATE.cost, "keeping.winner.slip_sign"),
+            Slip(Fraction(cards), "keeping.winner.slip_plain"),
+            Slip(cards * ALL.cost, "keeping.winner.slip_deck"),
+            Slip(cards * LATE.cost / 2, "keeping.winner.slip_mean"),
+            Slip(LATE.cards * LATE.cost, "keeping.winner.slip_unseen"),
+        )
+
+    return exercise(
+        "3",
+        Kind.NUMBER,
+        "keeping.winner",
+        lambda: cards * LATE.cost,
+        slips,
+        lambda: {"one": losers[0], "other": losers[1], "cards": cards},
     )
 
 
-def _dog_slips() -> tuple[Slip, ...]:
-    plain = mean([(OUT, PLAIN), (1 - OUT, -1)])
-    return (
-        Slip(OUT * PLAIN / DOG, "keeping.dog.slip_no_loss"),
-        Slip(plain / DOG, "keeping.dog.slip_dog_loss"),
-        Slip((OUT * PLAIN + 1) / (DOG + 1), "keeping.dog.slip_plain_loss"),
-        Slip(Fraction(PLAIN, DOG), "keeping.dog.slip_points"),
-        Slip(OUT, "keeping.dog.slip_same"),
+def _dog(plain: int) -> Exercise:
+    """A dog against a plain card that brings so many points."""
+    worth = mean([(OUT, plain), (1 - OUT, -1)])
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(OUT * plain / DOG, "keeping.dog.slip_no_loss"),
+            Slip(worth / DOG, "keeping.dog.slip_dog_loss"),
+            Slip((OUT * plain + 1) / (DOG + 1), "keeping.dog.slip_plain_loss"),
+            Slip(Fraction(plain, DOG), "keeping.dog.slip_points"),
+            Slip(OUT, "keeping.dog.slip_same"),
+        )
+
+    return exercise(
+        "4",
+        Kind.CHANCE,
+        "keeping.dog",
+        lambda: dog_as_good(plain),
+        slips,
+        lambda: {"plain": plain, "worth": f"{float(worth):g}", "more": f"{float(worth) + 1:g}"},
     )
 
 
@@ -196,8 +238,8 @@ def _tie_slips() -> tuple[Slip, ...]:
 
 EXERCISES: Final = (
     exercise("1", Kind.NUMBER, "keeping.hand", lambda: Fraction(-points(parse_cards(HAND))), _hand_slips),
-    exercise("2", Kind.NUMBER, "keeping.five", lambda: scores(ALL, 5).mean(), _five_slips),
-    exercise("3", Kind.NUMBER, "keeping.winner", lambda: sum(LOSERS) * LATE.cost, _winner_slips),
-    exercise("4", Kind.CHANCE, "keeping.dog", dog_as_good, _dog_slips),
+    varied(_unseen, 5, 4, 7),
+    varied(_winner, (4, 6), (3, 5), (4, 8)),
+    varied(_dog, 8, 5, 11),
     exercise("5", Kind.CHANCE, "keeping.tie", lambda: as_good(SELDOM), _tie_slips),
 )

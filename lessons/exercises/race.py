@@ -7,20 +7,18 @@ from typing import Final
 
 from inaba.chance import Chance, die, product
 from lessons.answer import Kind, Slip
-from lessons.exercises.exercise import exercise
+from lessons.exercises.exercise import Exercise, exercise, varied
 
 STEPS: Final = die(6)
 """A time of one die: every step from 1 to 6 with the same chance."""
 TWO_STEPS: Final = STEPS + STEPS
 """A time of two dice, one for seeing and one for grabbing: a triangle."""
 
-OURS: Final = (12, 15, 15, 20)
-THEIRS: Final = (14, 15, 18, 22)
-"""Centimetres on the ruler in exercise 5, of A and of B."""
-
 COMPUTER: Final = die(12)
-MINE: Final = 3
-"""In exercise 4, a computer's time in steps, and one's own."""
+"""A computer's time in exercise 4."""
+
+Drops = tuple[int, ...]
+"""Centimetres on a ruler."""
 
 
 def later(time: Chance[int], delay: int) -> Chance[int]:
@@ -114,45 +112,60 @@ def _never_slips() -> tuple[Slip, ...]:
     )
 
 
-def _rivals_slips() -> tuple[Slip, ...]:
-    one = COMPUTER.where(lambda steps: steps > MINE)
-    return (
-        Slip(one, "race.rivals.slip_one"),
-        Slip(1 - 2 * (1 - one), "race.rivals.slip_added"),
-        Slip(COMPUTER.where(lambda steps: steps >= MINE) ** 2, "race.rivals.slip_ties"),
-        Slip(1 - (1 - one) ** 2, "race.rivals.slip_any"),
-        Slip(one / 2, "race.rivals.slip_half"),
-    )
+def _rivals(mine: int) -> Exercise:
+    """Faster than two computers with a time of so many steps."""
+    one = COMPUTER.where(lambda steps: steps > mine)
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(one, "race.rivals.slip_one"),
+            Slip(1 - 2 * (1 - one), "race.rivals.slip_added"),
+            Slip(COMPUTER.where(lambda steps: steps >= mine) ** 2, "race.rivals.slip_ties"),
+            Slip(1 - (1 - one) ** 2, "race.rivals.slip_any"),
+            Slip(one / 2, "race.rivals.slip_half"),
+        )
+
+    def given() -> dict[str, object]:
+        return {"mine": mine, "next": mine + 1, "slower": 12 - mine, "one": str(one)}
+
+    return exercise("4", Kind.CHANCE, "race.rivals", lambda: one**2, slips, given)
 
 
-def _ruler_slips() -> tuple[Slip, ...]:
-    ours, theirs = Chance.uniform(OURS), Chance.uniform(THEIRS)
-    rows = [2 * (b < a) + (b == a) for a, b in zip(OURS, THEIRS, strict=True)]
-    return (
-        Slip(ahead(theirs, ours), "race.ruler.slip_alone"),
-        Slip(ahead(theirs, ours) + level(theirs, ours), "race.ruler.slip_ties"),
-        Slip(first(ours, theirs), "race.ruler.slip_other"),
-        Slip(Fraction(0), "race.ruler.slip_mean"),
-        Slip(Fraction(sum(rows), 2 * len(rows)), "race.ruler.slip_rows"),
-    )
+def _ruler(drops: tuple[Drops, Drops]) -> Exercise:
+    """The drops of A and of B."""
+    ours, theirs = (Chance.uniform(of) for of in drops)
+    rows = [2 * (b < a) + (b == a) for a, b in zip(*drops, strict=True)]
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(ahead(theirs, ours), "race.ruler.slip_alone"),
+            Slip(ahead(theirs, ours) + level(theirs, ours), "race.ruler.slip_ties"),
+            Slip(first(ours, theirs), "race.ruler.slip_other"),
+            Slip(Fraction(0), "race.ruler.slip_mean"),
+            Slip(Fraction(sum(rows), 2 * len(rows)), "race.ruler.slip_rows"),
+        )
+
+    def given() -> dict[str, object]:
+        pairs = len(drops[0]) * len(drops[1])
+        return {
+            "ours": ", ".join(map(str, drops[0])),
+            "theirs": ", ".join(map(str, drops[1])),
+            "ahead": int(ahead(theirs, ours) * pairs),
+            "ties": int(level(theirs, ours) * pairs),
+        }
+
+    return exercise("5", Kind.CHANCE, "race.ruler", lambda: first(theirs, ours), slips, given)
 
 
 EXERCISES: Final = (
     exercise("1", Kind.CHANCE, "race.slower", lambda: ahead(_SLOW, STEPS), _slower_slips),
     exercise("2", Kind.CHANCE, "race.coin", lambda: first(_SLOW, STEPS), _coin_slips),
     exercise("3", Kind.COUNT, "race.never", lambda: Fraction(never_from(TWO_STEPS)), _never_slips),
-    exercise(
-        "4",
-        Kind.CHANCE,
-        "race.rivals",
-        lambda: COMPUTER.where(lambda steps: steps > MINE) ** 2,
-        _rivals_slips,
-    ),
-    exercise(
-        "5",
-        Kind.CHANCE,
-        "race.ruler",
-        lambda: first(Chance.uniform(THEIRS), Chance.uniform(OURS)),
-        _ruler_slips,
+    varied(_rivals, 3, 2, 5),
+    varied(
+        _ruler,
+        ((12, 15, 15, 20), (14, 15, 18, 22)),
+        ((13, 16, 16, 19), (15, 16, 18, 21)),
+        ((12, 14, 17, 21), (13, 17, 19, 23)),
     ),
 )

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Final
 
 from lessons.answer import Kind, Slip
-from lessons.exercises.exercise import exercise
+from lessons.exercises.exercise import Exercise, exercise, varied
 
 Deal = tuple[str, str]
 """Where the blue 7 and the yellow 7 lie."""
@@ -17,9 +17,6 @@ PLACES: Final = ("A1", "A2", "B1", "B2", "P1", "P2")
 
 DEALS: Final[tuple[Deal, ...]] = tuple((blue, yellow) for blue, yellow in permutations(PLACES, 2))
 """All equally likely."""
-
-CALLS: Final = Fraction(3, 4)
-"""A calls so often if he can, in exercise 4."""
 
 
 def held(deal: Deal) -> int:
@@ -79,13 +76,26 @@ def drawn(deals: list[Deal]) -> Fraction:
     return Fraction(sum("P1" in deal for deal in deals), len(deals))
 
 
-def _unseen_slips() -> tuple[Slip, ...]:
-    return (
-        Slip(Fraction(10, 90), "seen.unseen.slip_deck"),
-        Slip(Fraction(10, 80), "seen.unseen.slip_before"),
-        Slip(Fraction(10, 20), "seen.unseen.slip_pile"),
-        Slip(Fraction(1, 3), "seen.unseen.slip_places"),
-        Slip(Fraction(1, 60), "seen.unseen.slip_card"),
+def _unseen(seen: int) -> Exercise:
+    """The blue 7 after so many cards were seen, ten of them one's own; A and B hold ten each."""
+    unseen = 90 - seen
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(Fraction(10, 90), "seen.unseen.slip_deck"),
+            Slip(Fraction(10, 80), "seen.unseen.slip_before"),
+            Slip(Fraction(10, 20), "seen.unseen.slip_pile"),
+            Slip(Fraction(1, 3), "seen.unseen.slip_places"),
+            Slip(Fraction(1, unseen), "seen.unseen.slip_card"),
+        )
+
+    return exercise(
+        "1",
+        Kind.CHANCE,
+        "seen.unseen",
+        lambda: Fraction(10, unseen),
+        slips,
+        lambda: {"seen": seen, "table": seen - 10, "unseen": unseen, "pile": unseen - 20},
     )
 
 
@@ -107,14 +117,31 @@ def _both_slips() -> tuple[Slip, ...]:
     )
 
 
-def _silent_slips() -> tuple[Slip, ...]:
-    return (
-        Slip(_BEFORE * (1 - CALLS), "seen.silent.slip_area"),
-        Slip(1 - CALLS, "seen.silent.slip_turned"),
-        Slip(_BEFORE, "seen.silent.slip_before"),
-        Slip(after_silence(_BEFORE, 1 - CALLS), "seen.silent.slip_swapped"),
-        Slip(Fraction(0), "seen.silent.slip_never"),
-    )
+def _silent(often: int) -> Exercise:
+    """A calls so often of one time more, if he can, and is silent."""
+    calls = Fraction(often, often + 1)
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(_BEFORE * (1 - calls), "seen.silent.slip_area"),
+            Slip(1 - calls, "seen.silent.slip_turned"),
+            Slip(_BEFORE, "seen.silent.slip_before"),
+            Slip(after_silence(_BEFORE, 1 - calls), "seen.silent.slip_swapped"),
+            Slip(Fraction(0), "seen.silent.slip_never"),
+        )
+
+    def given() -> dict[str, object]:
+        quiet = _BEFORE * (1 - calls)
+        return {
+            "often": often,
+            "times": often + 1,
+            "calls": str(calls),
+            "sleeps": str(1 - calls),
+            "quiet": str(quiet),
+            "whole": str(quiet + 1 - _BEFORE),
+        }
+
+    return exercise("4", Kind.CHANCE, "seen.silent", lambda: after_silence(_BEFORE, calls), slips, given)
 
 
 def _later_slips() -> tuple[Slip, ...]:
@@ -128,7 +155,7 @@ def _later_slips() -> tuple[Slip, ...]:
 
 
 EXERCISES: Final = (
-    exercise("1", Kind.CHANCE, "seen.unseen", lambda: Fraction(10, 90 - 30), _unseen_slips),
+    varied(_unseen, 30, 40, 45),
     exercise("2", Kind.CHANCE, "seen.seven", lambda: shared(_SEVEN_AT_B1), _seven_slips),
     exercise(
         "3",
@@ -137,6 +164,6 @@ EXERCISES: Final = (
         lambda: shared([deal for deal in DEALS if a_holds(deal)], 2),
         _both_slips,
     ),
-    exercise("4", Kind.CHANCE, "seen.silent", lambda: after_silence(_BEFORE, CALLS), _silent_slips),
+    varied(_silent, 3, 4, 9),
     exercise("5", Kind.CHANCE, "seen.later", lambda: drawn(_A_HAS_NONE), _later_slips),
 )
