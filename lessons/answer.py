@@ -279,8 +279,8 @@ def _what_is_wrong(reading: Reading, exact: Fraction, kind: Kind, slips: tuple[S
             return Reason(Say.TWICE_PERCENT, {"number": _shown(number), "percent": _shown(number * 100)})
         if reading.value > 1:
             return Reason(Say.ABOVE_ONE)
-    if reading.value < 0:
-        negative = {Kind.CHANCE: Say.NEGATIVE, Kind.COUNT: Say.NEGATIVE_COUNT, Kind.NUMBER: Say.OTHER}
+    negative = {Kind.CHANCE: Say.NEGATIVE, Kind.COUNT: Say.NEGATIVE_COUNT}
+    if reading.value < 0 and kind in negative:
         return Reason(negative[kind])
     if kind is Kind.COUNT and reading.value.denominator > 1:
         return Reason(Say.NOT_WHOLE)

@@ -89,12 +89,14 @@ def _green(cards: int) -> Exercise:
 def _triangle(size: int) -> Exercise:
     """The place of the eighth row of Pascal's triangle that counts hands of such a size."""
     above = comb(7, size - 1), comb(7, size)
+    beside = {comb(8, size - 1), comb(8, size + 1)}
 
     def slips() -> tuple[Slip, ...]:
         return (
-            *(Slip(Fraction(one), "hands.triangle.slip_one") for one in above),
-            *(Slip(Fraction(comb(8, at)), "hands.triangle.slip_place") for at in (size - 1, size + 1)),
+            # In the middle of a row both numbers above are the same, and so are both beside it.
+            *(Slip(Fraction(one), "hands.triangle.slip_one") for one in sorted(set(above))),
             Slip(Fraction(perm(8, size)), "hands.triangle.slip_ordered"),
+            *(Slip(Fraction(one), "hands.triangle.slip_place") for one in sorted(beside)),
             Slip(Fraction(comb(9, size)), "hands.triangle.slip_row"),
             Slip(Fraction(above[0] * above[1]), "hands.triangle.slip_times"),
         )
@@ -115,14 +117,15 @@ def _shark(of: tuple[int, int]) -> Exercise:
     """So many sharks among so many cards, and exactly one of them in a hand of three."""
     sharks, cards = of
     others, every = cards - sharks, comb(cards, 3)
+    none = holding(0, sharks, cards, 3)
 
     def slips() -> tuple[Slip, ...]:
         return (
-            Slip(1 - holding(0, sharks, cards, 3), "hands.shark.slip_at_least"),
+            Slip(1 - none, "hands.shark.slip_at_least"),
             Slip(Fraction(sharks, every), "hands.shark.slip_rest"),
             Slip(Fraction(comb(others, 2), every), "hands.shark.slip_which"),
-            Slip(holding(0, sharks, cards, 3), "hands.shark.slip_none"),
-            Slip(holding(2, sharks, cards, 3), "hands.shark.slip_both"),
+            Slip(none, "hands.shark.slip_none"),
+            *[Slip(two, "hands.shark.slip_two") for two in [holding(2, sharks, cards, 3)] if two != none],
             Slip(Fraction(sharks, cards), "hands.shark.slip_one_card"),
         )
 
