@@ -187,6 +187,14 @@ class Odds:
     TooLarge
         Here, or by a question: if there are more ways, or a count takes too long.
 
+    Notes
+    -----
+    The cost grows with the number of ways (`solvers.whereabouts`). In 24 whole games of 3 to 5 players, seen
+    six times each, there were 30 at most, 1 in most positions, under either assumption; to follow the game
+    took 0.01 to 0.5 seconds, and its table 0.001 to 1.3. A bare view has one way. A story can have many more:
+    four players, each two times short of a card, who have all traded and then mixed, have 1795, and a table
+    takes eight seconds; five are beyond the limit.
+
     Examples
     --------
     >>> from inaba import cross_sevens

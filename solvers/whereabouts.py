@@ -55,8 +55,9 @@ from solvers.locations import MOST_QUESTIONS, MOST_STEPS, Deals
 Card = TypeVar("Card", bound=Hashable)
 Owner = TypeVar("Owner", bound=Hashable)
 
-MOST_WAYS: Final = 5000
-"""So many ways are followed up unless another limit is given: some seconds."""
+MOST_WAYS: Final = 2000
+"""So many ways are followed up unless another limit is given: a table then takes some ten seconds, and a
+joined question about as long."""
 
 
 class Laid(NamedTuple):

@@ -23,7 +23,7 @@ from inaba.cross_sevens.rules import Rules
 from inaba.cross_sevens.state import PILES, State, View
 from inaba.cross_sevens.table import MOST_HELD, Own, Sevens, Table, Turn
 from inaba.game import Policy
-from solvers.cross_sevens_policies import greedy, patient, uniform
+from solvers.cross_sevens_policies import deducer, greedy, patient, uniform
 
 SURVIVORS = {3: 0.91, 4: 0.78, 5: 0.59}
 """The share of games that end with one survivor, by the number of players, as the facts have it."""
@@ -116,7 +116,7 @@ def main(arguments: list[str] | None = None) -> None:
             f" set beside {share:.0%}; {mean(widths):.1f} columns, {max(widths)} at most"
         )
 
-    for one, others in ((greedy, uniform), (patient, uniform), (patient, greedy)):
+    for one, others in ((greedy, uniform), (patient, uniform), (patient, greedy), (deducer, patient)):
         for players in (3, 4, 5):
             won = 0
             for n in range(options.matches):
