@@ -21,7 +21,7 @@ from lessons import build, chart, kit, voice
 from lessons.chart import ink
 from lessons.exercises import LESSONS, players
 from solvers.monte_carlo import Estimate
-from solvers.same_one_policies import greedy, uniform
+from solvers.same_one_policies import careful, greedy, uniform
 from solvers.tournament import Standing, play_out, tournament
 
 LESSON = "which-player-is-better"
@@ -134,6 +134,17 @@ def test_who_draws_lots_is_told_apart_in_few_deals() -> None:
     shown = kit.standings(found).text.splitlines()
     assert shown[0] == "After 18 games"
     assert [row.split(" | ")[0] for row in shown[2:4]] == ["greedy", "uniform"]
+
+
+def test_the_early_lead_of_the_lesson_is_there_and_goes_away() -> None:
+    """What section 5 says of its deals: after 30 of them 2.5 standard errors, after all 60 less than two."""
+    code = cells()["score"].code or ""
+    assert "deals = range(100, 160)" in code
+    deals = range(100, 160)
+    apart = [a - b for a, b in zip(scores(careful, deals), scores(greedy, deals), strict=True)]
+    assert [mean(apart[:n]) / (stdev(apart[:n]) / sqrt(n)) for n in (30, 60)] == pytest.approx(
+        [-2.5, -1.9], abs=0.05
+    )
 
 
 def test_the_notes_of_the_lesson_are_of_games_that_anybody_can_play() -> None:
