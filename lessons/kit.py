@@ -18,7 +18,7 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
@@ -27,7 +27,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final
 
 from inaba import river, words
-from inaba.errors import InabaError
+from inaba.errors import InabaError, TooLarge
 from inaba.game import Policy
 from inaba.river.moves import Move
 from lessons import hand_in
@@ -49,6 +49,7 @@ from lessons.drawings.fights import (
     loaded,
     outcome_grid,
 )
+from lessons.drawings.finding import king_hands, miss_areas, where_grid
 from lessons.drawings.game_tree import game_tree
 from lessons.drawings.hands import draws, hand, hands, pascal, sharks
 from lessons.drawings.keeping import hand_scores, keep_or_lay, plans
@@ -80,6 +81,7 @@ from solvers.endgame import Solver
 from solvers.endgame import advise as exact_advice
 from solvers.policies import Best, greedy
 from solvers.search import Adviser as BestAdviser
+from solvers.sights import Sight, sights
 
 if TYPE_CHECKING:
     from inaba.cross_sevens.widget import Table as SevensTable
@@ -134,8 +136,10 @@ __all__ = [
     "histogram",
     "intervals",
     "keep_or_lay",
+    "king_hands",
     "likeliest_path",
     "loaded",
+    "miss_areas",
     "orders",
     "outcome_grid",
     "overlap",
@@ -174,6 +178,7 @@ __all__ = [
     "start_tree",
     "step_times",
     "two_models",
+    "where_grid",
 ]
 
 ADVICE_SECONDS: Final = 2.0
@@ -625,7 +630,8 @@ def cross_sevens(
     people : int
         How many of them, at most all, are people, who sit first; the others are computers.
     advise : bool
-        Offer the odds of each move: exact, with every deal that agrees with what is seen equally likely.
+        Offer the odds of each move: exact, with every deal that agrees with all that its player has seen
+        equally likely.
     lang : str, optional
         The notebook's unless given.
     seed : int, optional
@@ -646,18 +652,50 @@ def cross_sevens(
     """
     # Here, so that a lesson without a table needs no widgets.
     from inaba.cross_sevens.widget import Table
-    from solvers.cross_sevens_odds import Adviser as CardAdviser
+    from solvers.cross_sevens_odds import advise as card_odds
     from solvers.cross_sevens_policies import greedy as quick
     from solvers.cross_sevens_policies import patient
 
     keys = {"patient": "kit.cross_sevens.patient", "quick": "kit.cross_sevens.quick"}
-    return Table(
+    odds = Recollection(card_odds)
+    odds.table = Table(
         players=_seats(players, people, patient),
-        advise=CardAdviser() if advise else None,
+        advise=odds if advise else None,
         lang=words.language(lang or language()),
         seed=seed,
         **_with_computers({"patient": patient, "quick": quick}, keys, options),
     )
+    return odds.table
+
+
+class Recollection:
+    """The odds for a table of cards, from all that the player to move has seen of the game until then.
+
+    Parameters
+    ----------
+    advise : callable
+        Called with his view and what he has seen (`solvers.sights.sights`).
+
+    Attributes
+    ----------
+    table
+        Whose record is recalled; set once there is one.
+    """
+
+    table: SevensTable
+
+    def __init__(self, advise: Callable[[Any, Sequence[Sight]], Any]) -> None:
+        self._advise = advise
+
+    def __call__(self, view: Any) -> Any:
+        """The answer; None where counting would take too long."""
+        record, player = self.table.record, view.player
+        # Looking back, he is asked about an earlier position.
+        steps = max(i for i, state in enumerate(record.states) if state.view(player) == view)
+        try:
+            return self._advise(view, sights(record, player, steps))
+        except TooLarge:
+            return None
 
 
 def _seats(players: int, people: int, computer: Policy) -> list[Policy | None]:

@@ -1055,6 +1055,34 @@ def test_a_table_of_same_one_tells_the_odds_of_each_move() -> None:
     assert not kit.same_one(3, lang="en", seed=1, advise=False).scene["adviser"]
 
 
+@pytest.mark.parametrize(("players", "people"), [(3, 1), (5, 2), (4, 9)])
+def test_a_table_of_cross_sevens_seats_people_first(players: int, people: int, lang: str) -> None:
+    table = kit.cross_sevens(players, people=people, lang=lang, seed=1, advise=False)
+    shown = [seat["computer"] for seat in table.scene["players"]]
+    patient = {"en": "patient", "ja": "じっくり"}[lang]
+    assert shown == [""] * min(people, players) + [patient] * max(players - people, 0)
+    assert not table.scene["adviser"]
+    with pytest.raises(SetupError, match="3 to 5"):
+        kit.cross_sevens(6)
+
+
+def test_the_odds_at_a_table_of_cross_sevens_recall_what_a_try_has_told() -> None:
+    """Player 2 has said that the S8 is not with him: of four unseen trumps, now one is surely player 3's."""
+    position = "D3,D2:try*2/S2,H2/S8,C2 DSHC - plus*9 - - 1 -"
+    table = kit.cross_sevens(3, people=3, position=position, lang="en", seed=1)
+
+    def hits(move: str) -> Any:
+        assert table._advise is not None
+        answer = table._advise(table.state.view(1))
+        return next(values[2] for one, values in answer or () if str(one) == move)
+
+    assert hits("try:2:S8") == Fraction(1, 2)
+    for move in ("try:2:S8", "draw:action", "draw:action"):
+        table.play(move)
+    assert hits("try:2:S8") == 0
+    assert hits("try:3:S8") == 1
+
+
 @pytest.mark.parametrize("players", [0, 2, 10])
 def test_a_table_of_same_one_for_too_many_or_too_few_is_refused(players: int) -> None:
     with pytest.raises(SetupError, match="3 to 9"):
