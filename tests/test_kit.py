@@ -1071,7 +1071,7 @@ def test_the_odds_at_a_table_of_cross_sevens_recall_what_a_try_has_told() -> Non
     position = "D3,D2:try*2/S2,H2/S8,C2 DSHC - plus*9 - - 1 -"
     table = kit.cross_sevens(3, people=3, position=position, lang="en", seed=1)
 
-    def hits(move: str) -> Any:
+    def hits(move: str) -> object:
         assert table._advise is not None
         answer = table._advise(table.state.view(1))
         return next(values[2] for one, values in answer or () if str(one) == move)
