@@ -17,10 +17,9 @@ from lessons.chart import ink
 from lessons.exercises import LESSONS, anybody
 from solvers.locations import Deals
 from solvers.same_one_odds import Odds
-from tests.drawn import check_drawn
+from tests.drawn import SVG, check_drawn
 
 LESSON = "does-anybody-hold-a-7"
-SVG = "{http://www.w3.org/2000/svg}"
 MINE = "g3,g7,b9,y9,g12,b16,y20,g24,b24,y24"
 """The hand of the lesson's last section."""
 

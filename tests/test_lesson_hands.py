@@ -18,10 +18,9 @@ from lessons import build, chart, kit, voice
 from lessons.answer import Mark, judge
 from lessons.exercises import LESSONS, hands
 from solvers.locations import Deals
-from tests.drawn import check_drawn
+from tests.drawn import SVG, check_drawn
 
 LESSON = "counting-hands"
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(autouse=True)
