@@ -395,18 +395,13 @@ class Odds:
         """
         with _counting():
             hidden = self.known.hidden.table()
-        owners = dict.fromkeys(
-            owner for row in ({self.view.player: _SURE}, *map(self._told, hidden.values())) for owner in row
-        )
-        columns = sorted(owners, key=lambda owner: (owner < 1, -owner if owner < 1 else owner))
-        found = {}
-        for card in self.view.table.unseen:
-            row = self._told(hidden[card]) if card in hidden else self.where(card)
-            if self.view.player or row:
-                found[card] = {
-                    owner: row.get(owner, _NEVER) for owner in columns if owner or self.view.table.pile
-                }
-        return found
+        rows = {
+            card: self._told(hidden[card]) if card in hidden else self.where(card)
+            for card in self.view.table.unseen
+        }
+        # The players, then the pile, then what lies face down.
+        columns = sorted({owner for row in rows.values() for owner in row}, key=lambda n: (n < 1, abs(n)))
+        return {card: {owner: row.get(owner, _NEVER) for owner in columns} for card, row in rows.items()}
 
     def _down(self) -> Card | None:
         """One's own trump face down, as long as one knows where it is."""

@@ -113,8 +113,12 @@ def test_ones_own_trumps_are_where_one_knows_them() -> None:
 
 def test_a_trump_face_down_is_nobodys() -> None:
     record = Record(cross_sevens.NOTATION, cross_sevens.parse("D8,D9:trade/S8,S2/H8,JK DSHC - try*9 - - 1 -"))
-    for player, move in ((1, "trade:2"), (1, ">D9"), (2, ">S2")):
-        record.play(player, move)
+    record.play(1, "trade:2")
+    record.play(1, ">D9")
+    mine = Odds(record.state.view(1), sights(record, 1)).table()
+    assert mine[parse_card("D9")] == {1: 0, 2: 0, 3: 0, FACE_DOWN: 1}
+    assert mine[parse_card("S2")] == {1: 0, 2: Fraction(1, 2), 3: Fraction(1, 2), FACE_DOWN: 0}
+    record.play(2, ">S2")
     odds = Odds(record.state.view(1), sights(record, 1))
     s2, d9 = parse_cards("S2,D9")[::-1]
     assert odds.where(s2) == {2: Fraction(1, 4), 3: Fraction(1, 2), FACE_DOWN: Fraction(1, 4)}
