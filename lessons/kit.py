@@ -89,6 +89,7 @@ if TYPE_CHECKING:
     from inaba.same_one.widget import Table
     from lessons.laboratory.explorer import Explorer
     from lessons.laboratory.fight import FightLaboratory
+    from lessons.laboratory.odds import OddsLaboratory
     from lessons.laboratory.puzzle import PuzzlePlayer
     from lessons.laboratory.review import Game, GameReview
 
@@ -140,6 +141,7 @@ __all__ = [
     "likeliest_path",
     "loaded",
     "miss_areas",
+    "odds_laboratory",
     "orders",
     "outcome_grid",
     "overlap",
@@ -791,6 +793,51 @@ def fight_laboratory(
     from lessons.laboratory.fight import FightLaboratory
 
     return FightLaboratory(hit_points, damage, dice, lang=words.language(lang or language()), seed=seed)
+
+
+def odds_laboratory(
+    hand: str = "g9,g12,b9,y14",
+    centre: str = "g7",
+    players: int = 4,
+    others: int = 6,
+    seen: str = "",
+    number: int = 7,
+    *,
+    lang: str | None = None,
+    seed: int | None = None,
+) -> OddsLaboratory:
+    """The odds laboratory of Same One, in the notebook's language.
+
+    Parameters
+    ----------
+    hand, centre, seen : str
+        Your cards, the card in the centre (empty where you lead), and what else lies face up:
+        ``"g9,g12,b9"``, ``"g7"``, ``"b1-4,y9"``.
+    players, others : int
+        How many play, 3 to 9, and how many cards each of the others holds, 1 to 10.
+    number : int
+        The number that is asked for, 1 to 30.
+    lang : str, optional
+        The notebook's unless given.
+    seed : int, optional
+        Of the deals.
+
+    Raises
+    ------
+    lessons.laboratory.form.Refused
+        If that cannot be: which field, and why.
+
+    Examples
+    --------
+    >>> odds_laboratory("g9,g12,b9", "g7", players=3, others=2, lang="en").odds.view.table.pile
+    82
+    """
+    # Here, so that a lesson without a laboratory needs no widgets.
+    from lessons.laboratory.odds import OddsLaboratory
+
+    return OddsLaboratory(
+        hand, centre, players, others, seen, number, lang=words.language(lang or language()), seed=seed
+    )
 
 
 def puzzles(

@@ -1,0 +1,255 @@
+"""A laboratory that is a form: what is known is written into fields, what follows from it stands below.
+
+A laboratory says what its fields are and what it answers; the browser's script (``form.js``) draws any such
+form. Fields are text, a choice, or a number; answers are sentences, tables and drawings.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import traitlets
+
+from inaba.errors import InabaError
+from inaba.frame.board import script
+from inaba.words import Words
+from lessons.chart.ink import Chart
+from lessons.laboratory.bench import Bench, Data
+from lessons.panel import table
+
+MOST_LETTERS: Final = 400
+"""A field takes no more."""
+
+
+@cache
+def _catalogue() -> Words:
+    folder = files("lessons.laboratory") / "words"
+    return Words.read(folder / "form.toml", folder / "odds.toml")
+
+
+def say(key: str, lang: str, /, **data: object) -> str:
+    """A message of the laboratories that are forms, in words."""
+    return _catalogue().form(key, lang, data.get("n")).format(**data)
+
+
+class Refused(InabaError, ValueError):
+    """Something that was written into a field and cannot be so: why, and in which field.
+
+    Attributes
+    ----------
+    field : str
+    """
+
+    def __init__(self, key: str, field: str = "", **data: object) -> None:
+        super().__init__(key, **data)
+        self.field = field
+
+    def say(self, lang: str | None = None) -> str:
+        """The reason in words."""
+        return say(self.key, lang or "en", **self.data)
+
+
+class Field(NamedTuple):
+    """One thing to fill in.
+
+    Attributes
+    ----------
+    name : str
+    label, help : str
+        In words; ``help`` says how it is written, and may be empty.
+    value : str
+    options : tuple of (str, str)
+        For a choice: the values and their words. Empty for text.
+    """
+
+    name: str
+    label: str
+    help: str
+    value: str
+    options: tuple[tuple[str, str], ...] = ()
+
+
+class Grid(NamedTuple):
+    """A table: its caption, its heads, and its rows, of which the first cell is a heading."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Part(NamedTuple):
+    """An answer: a question as its heading, sentences, drawings and tables.
+
+    Attributes
+    ----------
+    name, heading : str
+    lines : tuple of str
+    charts : tuple of Chart
+    grids : tuple of Grid
+    """
+
+    name: str
+    heading: str
+    lines: tuple[str, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    grids: tuple[Grid, ...] = ()
+
+
+class Form(Bench):
+    """A laboratory that is a form.
+
+    It says its title, its fields (`_fields`), its buttons (`_buttons`) and its answers (`_parts`), takes what
+    is written (`_set`) and what is pressed (`_press`).
+    """
+
+    _esm = "\n".join([script("nodes.js"), script("form.js", folder=Path(__file__).parent)])
+    _css = "\n".join([script("frame.css"), script("form.css", folder=Path(__file__).parent)])
+
+    scene = traitlets.Dict(read_only=True).tag(sync=True)
+    """All that the browser draws."""
+
+    def _prepare(self, lang: str | None) -> None:
+        super()._prepare(lang)
+        self._wrong: dict[str, tuple[str, Refused]] = {}
+        """What was written into a field and refused, and why."""
+
+    # What each laboratory says.
+
+    @abstractmethod
+    def _title(self) -> tuple[str, str]:
+        """Its name, and what it is for."""
+
+    @abstractmethod
+    def _fields(self) -> Sequence[Field]:
+        """What is filled in."""
+
+    @abstractmethod
+    def _buttons(self) -> Sequence[tuple[str, str]]:
+        """What can be pressed: names, and words."""
+
+    @abstractmethod
+    def _parts(self) -> Sequence[Part]:
+        """What follows."""
+
+    @abstractmethod
+    def _set(self, field: str, text: str) -> None:
+        """Take what is written into a field. Raises an `InabaError` where that cannot be so."""
+
+    @abstractmethod
+    def _press(self, button: str) -> None:
+        """Do what a button is for. Raises an `InabaError` where that cannot be done."""
+
+    # What all do alike.
+
+    def __str__(self) -> str:
+        told = [*self._title()]
+        told += [f"{field.label}: {_shown(field)}" for field in self._fields()]
+        for part in self._parts():
+            told += ["", part.heading, *part.lines, *map(str, part.charts)]
+            for grid in part.grids:
+                told += [grid.caption, *(" | ".join(row) for row in [grid.heads, *grid.rows])]
+        return "\n".join(told)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle: Any = super()._repr_mimebundle_(**kwargs)
+        data: Data = bundle[0] if isinstance(bundle, tuple) else bundle
+        # For readers that show no widgets: what was filled in, and everything that follows.
+        data["text/html"] = self._html()
+        data["text/plain"] = str(self)
+        return bundle
+
+    def _html(self) -> str:
+        title, about = self._title()
+        parts = [f"<p><strong>{escape(title)}</strong><br>{escape(about)}</p><ul>"]
+        parts += [f"<li>{escape(field.label)}: {escape(_shown(field))}</li>" for field in self._fields()]
+        parts.append("</ul>")
+        for part in self._parts():
+            parts.append(f"<h4>{escape(part.heading)}</h4>")
+            parts += [f"<p>{escape(line)}</p>" for line in part.lines]
+            parts += [drawn.html() for drawn in part.charts]
+            parts += [table(grid.caption, grid.heads, grid.rows) for grid in part.grids]
+        return "".join(parts)
+
+    def _unread(self) -> InabaError:
+        return Refused("form.why.message")
+
+    def _obey(self, content: object) -> None:
+        match content:
+            case {"do": "set", "field": str(name), "text": str(text)} if name in self._names():
+                if len(text) > MOST_LETTERS:
+                    raise Refused("form.why.long", name, most=MOST_LETTERS)
+                try:
+                    self._set(name, text)
+                except InabaError as error:
+                    refused = Refused("form.why.other", name, why=error.say(self._lang))
+                    self._wrong[name] = (text, error if isinstance(error, Refused) else refused)
+                    raise
+                self._wrong.pop(name, None)
+            case {"do": "press", "button": str(name)} if name in dict(self._buttons()):
+                self._press(name)
+            case {"do": "language", "lang": "ja" | "en" as lang}:
+                self.lang = lang
+            case _:
+                raise self._unread()
+
+    def _names(self) -> set[str]:
+        return {field.name for field in self._fields()}
+
+    def _switched(self) -> None:
+        self._hear(say("form.said.language", self._lang), "info")
+
+    def _words(self) -> Data:
+        keys = ("language", "waiting", "gone")
+        return {key: say(f"form.ui.{key}", self._lang) for key in keys}
+
+    def _draw(self) -> None:
+        title, about = self._title()
+        said, tone = self._said
+        self.set_trait(
+            "scene",
+            {
+                "lang": self._lang,
+                "title": title,
+                "about": about,
+                "fields": [self._field_data(field) for field in self._fields()],
+                "buttons": [{"name": name, "text": text} for name, text in self._buttons()],
+                "parts": [_part_data(part) for part in self._parts()],
+                "said": {"n": self._talk, "text": said, "tone": tone},
+                "received": self._received,
+                "reply": self._reply,
+            },
+        )
+
+    def _field_data(self, field: Field) -> Data:
+        written, why = self._wrong.get(field.name, (field.value, None))
+        return {
+            "name": field.name,
+            "label": field.label,
+            "help": field.help,
+            "value": written,
+            "options": [{"value": value, "text": text} for value, text in field.options],
+            "error": "" if why is None else why.say(self._lang),
+        }
+
+
+def _shown(field: Field) -> str:
+    return dict(field.options).get(field.value, field.value) or "-"
+
+
+def _part_data(part: Part) -> Data:
+    return {
+        "name": part.name,
+        "heading": part.heading,
+        "lines": list(part.lines),
+        "charts": [{"svg": drawn.svg, "alt": drawn.alt, "width": drawn.width} for drawn in part.charts],
+        "grids": [
+            {"caption": grid.caption, "heads": list(grid.heads), "rows": [list(row) for row in grid.rows]}
+            for grid in part.grids
+        ],
+    }
