@@ -2,8 +2,9 @@
 
 **How games go.** `play` plays one game and tells how it went; `describe` says it of many games between
 players of one kind: turns, how often the starter wins, how often everybody but one is eliminated, how wide
-the field gets. A kind of action cards can be left out of the game: so it is seen what it does to games. How
-policies do against one another is `solvers.tournament`, with ``game="cross_sevens"``.
+the field gets, how many trumps are shut in at the end. A kind of action cards can be left out of the game: so
+it is seen what it does to games. How policies do against one another is `solvers.tournament`, with
+``game="cross_sevens"``.
 
 **What a card is worth.** `worth` answers: *how much oftener does a player win who has one more card of a kind
 in hand when the first turn begins?* All play by one stated policy. The card comes out of the action pile, so
@@ -48,6 +49,7 @@ from inaba.cross_sevens.state import State, start
 from inaba.cross_sevens.table import Turn
 from inaba.errors import SetupError
 from inaba.game import Policy
+from solvers.cross_sevens_reach import Reach
 from solvers.monte_carlo import Estimate
 from solvers.tournament import MOST_TURNS, estimate, found_for, play_out, share
 
@@ -72,8 +74,9 @@ class Game(NamedTuple):
         How many were.
     columns : int
         How wide the field was.
-    left : int
-        How many trumps were never laid, the joker not counted.
+    left, shut : int
+        How many trumps were never laid, the joker not counted; and how many of these had been shut in for
+        good, but for action cards (`solvers.cross_sevens_reach`).
     broken_off : bool
     """
 
@@ -84,6 +87,7 @@ class Game(NamedTuple):
     eliminated: int
     columns: int
     left: int
+    shut: int
     broken_off: bool
 
 
@@ -115,6 +119,7 @@ def play(state: State, policies: Sequence[Policy], rng: Random, most_turns: int 
     played = play_out(state, policies, rng, most_turns, watch)
     last = played.last
     columns = [cell.column for cell, _ in last.field.laid] + list(range(1, len(last.field.sevens) + 1))
+    reach = Reach.of(last)
     return Game(
         played.shares,
         played.turns,
@@ -122,7 +127,8 @@ def play(state: State, policies: Sequence[Policy], rng: Random, most_turns: int 
         not last.finished and not played.broken_off,
         len(last.eliminated),
         max(columns, default=0) - min(columns, default=1) + 1,
-        sum(card.rank > 0 for card in last.table.unseen),
+        len(reach.waiting()),
+        len(reach.shut_in()),
         played.broken_off,
     )
 
@@ -144,8 +150,9 @@ class Description:
         The share of the win of who laid the 7 of diamonds; 1 / players where that makes no difference.
     survivor : Estimate
         The share of games that end because everybody but one is eliminated.
-    eliminated, columns, left : Estimate
-        Of a game: how many are eliminated, how wide the field is, how many trumps are never laid.
+    eliminated, columns, left, shut : Estimate
+        Of a game: how many are eliminated, how wide the field is, how many trumps are never laid, and how
+        many of these are shut in for good.
     broken_off : int
         How many games were.
     """
@@ -160,6 +167,7 @@ class Description:
     eliminated: Estimate
     columns: Estimate
     left: Estimate
+    shut: Estimate
     broken_off: int
 
 
@@ -221,6 +229,7 @@ def describe(
         eliminated=estimate(found("eliminated"), games),
         columns=estimate(found("columns"), games),
         left=estimate(found("left"), games),
+        shut=estimate(found("shut"), games),
         broken_off=sum(answer["broken_off"] for answer in answers),
     )
 

@@ -1,10 +1,10 @@
 """Cross Sevens by simulation: ``python -m tests.benchmarks.cross_sevens_worth``.
 
-Four tables. *Policies*: one player of one policy among others of another, the seats turned: his share of the
-wins beside an equal one. *Games*: how games between players of one kind go: turns, the starter's share, how
-many end with one survivor, how many are eliminated, the field's columns, trumps never laid. *Without*: the
-same where a kind of action cards is left out. *Worth*: what one more action card in hand at the first turn is
-worth, in paired games.
+Four tables. *Worth*: what one more action card in hand at the first turn is worth, in paired games. *Games*:
+how games between players of one kind go: turns, the starter's share, how many end with one survivor, how many
+are eliminated, the field's columns, trumps never laid, and shut in. *Without*: the same where a kind of
+action cards is left out. *Policies*: one player of one policy among others of another, the seats turned: his
+share of the wins beside an equal one.
 
 All are estimates with one standard error, and the same seed gives them again.
 """
@@ -42,7 +42,7 @@ def policies(players: list[int], rounds: int, seed: int, executor: Executor | No
 
 HEAD = (
     f"{'kind':8} {'players':>7} {'without':8} {'turns':>13} {'starter':>14} {'equal':>6} {'survivor':>14}"
-    f" {'eliminated':>12} {'columns':>12} {'left':>12} {'games':>6}"
+    f" {'eliminated':>12} {'columns':>12} {'left':>12} {'shut in':>12} {'games':>6}"
 )
 
 
@@ -67,7 +67,7 @@ def _row(kind: str, found: Description) -> str:
         f"{kind:8} {found.players:7} {'-' if found.without is None else str(found.without):8}"
         f" {_short(found.turns):>13} {found.starter!s:>14} {1 / found.players:6.3f} {found.survivor!s:>14}"
         f" {_short(found.eliminated):>12} {_short(found.columns):>12} {_short(found.left):>12}"
-        f" {found.games:6}"
+        f" {_short(found.shut):>12} {found.games:6}"
     )
 
 
