@@ -375,7 +375,7 @@ def _write(cells: Sequence[str], path: Path) -> None:
 def _listen(notebook: Notebook, url: str) -> None:
     def on_console(message: ConsoleMessage) -> None:
         # On a busy machine JupyterLab warns how long plugins took to start: nothing is wrong then.
-        if message.type in ("error", "warning") and not message.text.startswith("Plugin @"):
+        if message.type in ("error", "warning") and not message.text.startswith("Plugin "):
             notebook.messages.append(f"{message.type}: {message.text}")
 
     def on_request(address: str) -> None:
