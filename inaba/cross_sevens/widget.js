@@ -98,7 +98,7 @@ function sevensTable(table) {
   function pressCell(at) {
     const card = picked();
     if (pick.way && pick.panel === "stop") toggleStop(at);
-    else if (!card) tellCell(at);
+    else if (!card || kind() === "give") tellCell(at);
     else if (pick.joker && !pick.jokerAt) {
       if (waysOf(card, true).some((way) => way.joker === at)) {
         pick = { ...pick, jokerAt: at };
