@@ -16,6 +16,7 @@ from lessons.exercises import (
     drawing,
     endgame,
     error,
+    finding,
     game_tree,
     hands,
     keeping,
@@ -52,6 +53,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "when-to-keep-a-shark": keeping.EXERCISES,
     "the-race": race.EXERCISES,
     "the-opening-deal": opening.EXERCISES,
+    "bayes-by-counting-deals": finding.EXERCISES,
     "which-player-is-better": players.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
