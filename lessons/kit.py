@@ -655,17 +655,22 @@ def cross_sevens(
     # Here, so that a lesson without a table needs no widgets.
     from inaba.cross_sevens.widget import Table
     from solvers.cross_sevens_odds import advise as card_odds
+    from solvers.cross_sevens_policies import deducer, patient
     from solvers.cross_sevens_policies import greedy as quick
-    from solvers.cross_sevens_policies import patient
 
-    keys = {"patient": "kit.cross_sevens.patient", "quick": "kit.cross_sevens.quick"}
+    computers = {"patient": patient, "deducer": deducer, "quick": quick}
+    keys = {
+        "patient": "kit.cross_sevens.patient",
+        "deducer": "kit.cross_sevens.deducer",
+        "quick": "kit.cross_sevens.quick",
+    }
     odds = Recollection(card_odds)
     odds.table = Table(
         players=_seats(players, people, patient),
         advise=odds if advise else None,
         lang=words.language(lang or language()),
         seed=seed,
-        **_with_computers({"patient": patient, "quick": quick}, keys, options),
+        **_with_computers(computers, keys, options),
     )
     return odds.table
 

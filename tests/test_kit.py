@@ -1062,6 +1062,8 @@ def test_a_table_of_cross_sevens_seats_people_first(players: int, people: int, l
     patient = {"en": "patient", "ja": "じっくり"}[lang]
     assert shown == [""] * min(people, players) + [patient] * max(players - people, 0)
     assert not table.scene["adviser"]
+    deducer = {"en": "deducer", "ja": "推理"}[lang]
+    assert table._computer_names["deducer"][lang] == deducer
     with pytest.raises(SetupError, match="3 to 5"):
         kit.cross_sevens(6)
 
