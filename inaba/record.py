@@ -42,6 +42,9 @@ MOST_CHARACTERS: Final = 1_000_000
 
 LINE: Final = 79
 
+COMPUTER: Final = "computer: "
+"""What stands before a computer player's name among the players."""
+
 
 class Why(StrEnum):
     """Why a text is no record, or a game cannot go on."""

@@ -34,14 +34,11 @@ from inaba.command.games import read_record
 from inaba.errors import InabaError, Reason
 from inaba.frame.lines import COLUMNS, wide
 from inaba.game import Policy
-from inaba.record import Notation, Record
+from inaba.record import COMPUTER, Notation, Record
 from inaba.words import say
 
 MOST_LISTED: Final = 24
 """More moves than that are listed without words."""
-
-COMPUTER: Final = "computer: "
-"""What stands before a computer player's name in a record, as the boards in the notebook write it."""
 
 Look = Callable[[Any, str], str]
 """Draws a position as text, in a language."""

@@ -27,7 +27,7 @@ import traitlets
 from inaba.errors import IllegalMove, InabaError, NotationError, Reason
 from inaba.files import save_new
 from inaba.game import Policy, uniform
-from inaba.record import Notation, Played, Record
+from inaba.record import COMPUTER, Notation, Played, Record
 from inaba.words import catalogue, language, say
 
 Advice = Iterable[tuple[Any, Any]]
@@ -45,9 +45,6 @@ MOST_WRITTEN: Final = 80
 MOST_FILES: Final = 100
 MOST_BYTES: Final = 4_000_000
 """A saved game is at most so long; a longer file is none."""
-
-COMPUTER: Final = "computer: "
-"""What stands before a computer player's name in a record."""
 
 _DEFAULT_NAME: Final = re.compile(r"(?:Player|プレイヤー) [1-9]")
 
