@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inaba import river, words
 from inaba.errors import InabaError, TooLarge
 from inaba.game import Policy
+from inaba.record import Record
 from inaba.river.moves import Move
 from lessons import hand_in
 from lessons.answer import Kind, Mark, judge
@@ -54,6 +55,7 @@ from lessons.drawings.game_tree import game_tree
 from lessons.drawings.hands import draws, hand, hands, pascal, sharks
 from lessons.drawings.keeping import hand_scores, keep_or_lay, plans
 from lessons.drawings.opening import diagonals, sevens_held, start_tree
+from lessons.drawings.passing import pass_areas, pass_curves
 from lessons.drawings.paths import (
     crossing_turns,
     likeliest_path,
@@ -87,6 +89,7 @@ if TYPE_CHECKING:
     from inaba.cross_sevens.widget import Table as SevensTable
     from inaba.river.widget import Board
     from inaba.same_one.widget import Table
+    from lessons.laboratory.deduction import DeductionLaboratory, Played
     from lessons.laboratory.explorer import Explorer
     from lessons.laboratory.fight import FightLaboratory
     from lessons.laboratory.odds import OddsLaboratory
@@ -117,6 +120,7 @@ __all__ = [
     "crossing_turns",
     "daily_puzzle",
     "diagonals",
+    "deduction_laboratory",
     "distribution",
     "draw_tree",
     "draw_value",
@@ -147,6 +151,8 @@ __all__ = [
     "overlap",
     "paired",
     "pascal",
+    "pass_areas",
+    "pass_curves",
     "path_counts",
     "percent",
     "places",
@@ -719,6 +725,53 @@ def _with_computers(
         "computers": {**computers, **options.get("computers", {})},
         "computer_names": {**_in_every_language(keys), **options.get("computer_names", {})},
     }
+
+
+def deduction_laboratory(
+    hand: str = "D8,DJ,SQ,H5,C9",
+    sizes: str = "5,4",
+    laid: str = "S8,H6",
+    *,
+    game: Record | Played | None = None,
+    player: int = 1,
+    lang: str | None = None,
+) -> DeductionLaboratory:
+    """The deduction laboratory of Cross Sevens, in the notebook's language.
+
+    Parameters
+    ----------
+    hand : str
+        Your trumps: ``"D8,DK"``; you are player 1.
+    sizes : str
+        How many trumps each of the others holds, player 2 first: ``"5,4"``.
+    laid : str
+        Trumps on the table besides the 7s, in a row outward from their 7: ``"S8,S9,H6"``.
+    game : Record or table, optional
+        A game to be followed, instead of these: a record, or a table that was played at.
+    player : int
+        From whose seat the game is seen.
+    lang : str, optional
+        The notebook's unless given.
+
+    Raises
+    ------
+    lessons.laboratory.form.Refused, SetupError
+        If that cannot be, or the game has no such seat.
+
+    Examples
+    --------
+    >>> from inaba.cross_sevens import parse_cards
+    >>> laboratory = deduction_laboratory("D8,DK", "3,3", laid="", lang="en")
+    >>> laboratory.add("passed", 3)
+    >>> laboratory.odds.where(parse_cards("D9")[0])[3]
+    Fraction(3, 40)
+    """
+    # Here, so that a lesson without a laboratory needs no widgets.
+    from lessons.laboratory.deduction import DeductionLaboratory
+
+    return DeductionLaboratory(
+        hand, sizes, laid, game=game, player=player, lang=words.language(lang or language())
+    )
 
 
 def explore(

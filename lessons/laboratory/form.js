@@ -135,7 +135,7 @@ function render({ model, el }) {
         image.style.width = `${chart.width}px`;
       },
     );
-    reconcile(grids, part.grids, (grid) => grid.heads.length, newGrid, drawGrid);
+    reconcile(grids, part.grids, (_, i) => i, newGrid, drawGrid);
   }
 
   function newGrid() {
@@ -160,13 +160,18 @@ function render({ model, el }) {
       grid.rows,
       (_, i) => i,
       () => make("tr"),
-      (row, cells) =>
+      (row, cells, at) =>
         reconcile(
           row,
           cells,
           (_, i) => i,
           (_, i) => (i ? make("td") : make("th", { scope: "row" })),
-          (cell, text) => setText(cell, text),
+          (cell, text, i) => {
+            setText(cell, text);
+            const share = grid.shares[at]?.[i - 1];
+            cell.classList.toggle("inaba-f-filled", share !== undefined);
+            if (share !== undefined) cell.style.setProperty("--share", `${100 * share}%`);
+          },
         ),
     );
   }

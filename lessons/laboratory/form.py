@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -30,7 +31,7 @@ MOST_LETTERS: Final = 400
 @cache
 def _catalogue() -> Words:
     folder = files("lessons.laboratory") / "words"
-    return Words.read(folder / "form.toml", folder / "odds.toml")
+    return Words.read(folder / "form.toml", folder / "odds.toml", folder / "deduction.toml")
 
 
 def say(key: str, lang: str, /, **data: object) -> str:
@@ -76,11 +77,22 @@ class Field(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A table: its caption, its heads, and its rows, of which the first cell is a heading."""
+    """A table: its caption, its heads, and its rows, of which the first cell is a heading.
+
+    Attributes
+    ----------
+    caption : str
+    heads : tuple of str
+    rows : tuple of tuple of str
+    shares : tuple of tuple of Fraction
+        How far each cell behind the first is filled, 0 to 1, row by row; the numbers say the same. Empty
+        where cells are not filled.
+    """
 
     caption: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    shares: tuple[tuple[Fraction, ...], ...] = ()
 
 
 class Part(NamedTuple):
@@ -249,7 +261,12 @@ def _part_data(part: Part) -> Data:
         "lines": list(part.lines),
         "charts": [{"svg": drawn.svg, "alt": drawn.alt, "width": drawn.width} for drawn in part.charts],
         "grids": [
-            {"caption": grid.caption, "heads": list(grid.heads), "rows": [list(row) for row in grid.rows]}
+            {
+                "caption": grid.caption,
+                "heads": list(grid.heads),
+                "rows": [list(row) for row in grid.rows],
+                "shares": [[float(share) for share in row] for row in grid.shares],
+            }
             for grid in part.grids
         ],
     }
