@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, Final, NoReturn
 
 from inaba.command.columns import wrapped
+from inaba.command.games import NOTATIONS
 from inaba.errors import InabaError
 from inaba.frame.lines import wide
 from inaba.words import LANGUAGES, language, say
@@ -26,9 +27,6 @@ MOST_DIGITS: Final = 9
 
 METHODS: Final = ("exact", "table", "bounds", "estimate")
 """The ways to an answer."""
-
-GAMES: Final = ("river", "same-one", "cross-sevens")
-"""The games, as a command line calls them."""
 
 ASSUMPTIONS: Final = ("uniform", "no_call_no_card")
 """What may be assumed of cards that nobody shows."""
@@ -343,7 +341,7 @@ def parser(lang: str) -> Parser:
 
     play = command("play", says("command.play.short"), says("command.play.long"))
     play.options.add_argument(
-        "--game", metavar="GAME", type=_one_of(GAMES, lang), help=says("command.play.game")
+        "--game", metavar="GAME", type=_one_of(tuple(NOTATIONS), lang), help=says("command.play.game")
     )
     play.options.add_argument(
         "--players", metavar="N", type=_whole(2, 9, lang), help=says("command.play.players")
