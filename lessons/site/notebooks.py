@@ -22,7 +22,9 @@ LABORATORIES: Final = {
     "puzzle-of-the-day": "kit.daily_puzzle()",
     "puzzles": "kit.puzzles()",
     "same-one": "kit.same_one(4)",
+    "odds": "kit.odds_laboratory()",
     "cross-sevens": "kit.cross_sevens(4)",
+    "deduction": "kit.deduction_laboratory()",
 }
 """A page for each: its name, and what its cell does."""
 
