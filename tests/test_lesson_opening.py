@@ -271,9 +271,12 @@ def test_a_position_is_shown_as_one_player_sees_it(lang: str) -> None:
     text = "D8,S3/S8,D3/H8,HK SDHC - try*3 - - 1 -"
     mine, all_hands = kit.sevens_field(text, 1), kit.sevens_field(cross_sevens.parse(text))
     hidden = kit.sevens_field("D8,S3/??,??/??,?? SDHC S8,D3,H8,HK try*3 - - 1 -")
-    assert mine.words() == hidden.words() != all_hands.words()
+    assert mine.html == hidden.html != all_hands.html
     king = {"en": "hearts 8, king", "ja": "ハート"}[lang]
-    assert king in all_hands.words()
+    assert king in all_hands.html
+    assert "H8 HK" in all_hands.text
+    # It can be moved sideways by keyboard, and says what it is.
+    assert 'tabindex="0" aria-label="' + {"en": "Picture", "ja": "場"}[lang] in mine.html
     with pytest.raises(NotationError):
         kit.sevens_field("nothing")
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from inaba import cross_sevens
-from inaba.cross_sevens.picture import Picture, picture
-from lessons.voice import language
+from inaba.cross_sevens.picture import picture
+from lessons.panel import Panel
+from lessons.voice import language, say
 
 
 def sevens_field(
@@ -12,8 +15,11 @@ def sevens_field(
     player: int | None = None,
     *,
     marks: dict[str, str] | None = None,
-) -> Picture:
+) -> Panel:
     """A position of Cross Sevens as a picture, in the notebook's language.
+
+    On a telephone the picture stays large enough to be read and is moved sideways, by finger or arrow keys;
+    the page is not.
 
     Parameters
     ----------
@@ -33,7 +39,7 @@ def sevens_field(
     Examples
     --------
     >>> shown = sevens_field("D8,D9/S6/H8,JK DSHC - try*2 - - 1 -", 2, marks={"b2": "D8?"})
-    >>> "spades 6" in shown.words()
+    >>> "S6" in shown.text
     False
     """
     if isinstance(position, str):
@@ -41,4 +47,9 @@ def sevens_field(
         position = cross_sevens.parse_view(text, player or 1) if "?" in text else cross_sevens.parse(text)
     if player is not None and isinstance(position, cross_sevens.State):
         position = position.view(player)
-    return picture(position, lang=language(), marks=marks)
+    drawn = picture(position, lang=language(), marks=marks)
+    label = escape(say("chart.field.region"), quote=True)
+    html = (
+        f'<div role="region" tabindex="0" aria-label="{label}" style="overflow-x: auto">{drawn.html()}</div>'
+    )
+    return Panel(html, drawn.text())

@@ -34,8 +34,8 @@ def king_hands(lacks: str = "", holds: str = "") -> chart.Chart:
     Parameters
     ----------
     lacks, holds : str, optional
-        A trump, as ``"S8"``, that A is known to lack, and one that A is known to hold; hands that do not fit
-        are crossed out.
+        Trumps, as ``"S8"`` or ``"S8,H6"``, that A is known to lack, and one that A is known to hold; hands
+        that do not fit are crossed out.
 
     Raises
     ------
@@ -49,20 +49,21 @@ def king_hands(lacks: str = "", holds: str = "") -> chart.Chart:
     >>> print(king_hands("S8").text.splitlines()[0])
     A lacks ♠8: the ♥K is in 6 of 10 hands
     """
-    if not {lacks, holds} - {""} <= set(CARDS) or (lacks and lacks == holds):
+    gone = {*lacks.split(",")} - {""}
+    if not gone | {holds} - {""} <= set(CARDS) or holds in gone:
         raise ValueError(f"the six trumps are {', '.join(CARDS)}; got {lacks!r} and {holds!r}")
 
     def fits(hand: Hand) -> bool:
-        return lacks not in hand and (not holds or holds in hand)
+        return not gone & hand and (not holds or holds in hand)
 
     left = [hand for hand in HANDS if fits(hand)]
     data: dict[str, object] = {
-        "lacks": _sign(lacks) if lacks else "",
+        "lacks": ", ".join(_sign(card) for card in CARDS if card in gone),
         "holds": _sign(holds) if holds else "",
         "all": len(left),
         "marked": sum(_KING in hand for hand in left),
     }
-    known = "both" if lacks and holds else "lacks" if lacks else "holds" if holds else "all"
+    known = "both" if gone and holds else "lacks" if gone else "holds" if holds else "all"
     data |= {"other": len(left) - sum(_KING in hand for hand in left), "out": len(HANDS) - len(left)}
     rows = {tuple(_sign(card) for card in CARDS if card in hand): hand for hand in HANDS}
     legend = ["marked", "other", "out"] if len(left) < len(HANDS) else ["marked", "other"]
@@ -117,7 +118,7 @@ def miss_areas(asked: int, others: int) -> chart.Chart:
         title=say("chart.finding.miss.title"),
         heads=[
             say("chart.finding.miss.before"),
-            say("chart.finding.miss.fits", whole=whole),
+            say("chart.finding.miss.fits", whole=str(whole)),
             say("chart.finding.miss.out"),
             say("chart.finding.miss.after"),
         ],

@@ -22,6 +22,7 @@ from lessons.exercises import (
     keeping,
     markov_chain,
     opening,
+    passing,
     paths,
     players,
     polynomials,
@@ -54,6 +55,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "the-race": race.EXERCISES,
     "the-opening-deal": opening.EXERCISES,
     "bayes-by-counting-deals": finding.EXERCISES,
+    "what-a-pass-tells": passing.EXERCISES,
     "which-player-is-better": players.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
