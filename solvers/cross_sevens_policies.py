@@ -7,7 +7,7 @@ for the turns in which it would have to pass; and `deducer` counts besides where
 finds turns that are no passes. They play with 3 to 5 players and under all options.
 
 One patient player among greedy ones has won 38 % of the games of three, 35 % of four and 26 % of five (250
-games each, standard error 3 %; `python -m tests.benchmarks.cross_sevens_facts` plays more of them). One
+games each, standard error 3 %; `python -m tests.benchmarks.cross_sevens_worth` plays more of them). One
 deducer among patient players has won 52 ± 4 % of the games of three (150 games), 48 ± 6 % of four and 29 ±
 6 % of five (100 each), by `solvers.tournament` with its seed 1 and one standard error; an equal share would
 be 33, 25 and 20 %.

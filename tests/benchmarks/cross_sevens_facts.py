@@ -5,7 +5,8 @@
   and nobody passes who can lay. Who is stuck draws an action card while he holds fewer than three, or a trump
   where there is a pile, either with the same chance. Set beside 91, 78 and 59 % for 3, 4 and 5 players.
 - How wide the field gets, in columns.
-- How often one player of a policy wins among others of another, and how long games last.
+
+How policies do against one another, and how their games go: `tests.benchmarks.cross_sevens_worth`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from inaba.cross_sevens.rules import Rules
 from inaba.cross_sevens.state import PILES, State, View
 from inaba.cross_sevens.table import MOST_HELD, Own, Sevens, Table, Turn
 from inaba.game import Policy
-from solvers.cross_sevens_policies import deducer, greedy, patient, uniform
 
 SURVIVORS = {3: 0.91, 4: 0.78, 5: 0.59}
 """The share of games that end with one survivor, by the number of players, as the facts have it."""
@@ -94,7 +94,6 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--deals", type=int, default=100_000, help="set-ups, over all numbers of players")
     parser.add_argument("--games", type=int, default=1000, help="stripped games for each number of players")
-    parser.add_argument("--matches", type=int, default=150, help="games of each pair of policies")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     rng = Random(options.seed)
@@ -115,18 +114,6 @@ def main(arguments: list[str] | None = None) -> None:
             f"{players} players: one survivor in {alone:.1%} (standard error {error:.1%}),"
             f" set beside {share:.0%}; {mean(widths):.1f} columns, {max(widths)} at most"
         )
-
-    for one, others in ((greedy, uniform), (patient, uniform), (patient, greedy), (deducer, patient)):
-        for players in (3, 4, 5):
-            won = 0
-            for n in range(options.matches):
-                policies: list[Policy] = [others] * players
-                policies[n % players] = one
-                result = ended(cross_sevens.start(players), policies, rng).result()
-                won += result is not None and result[n % players] == 1
-            print(
-                f"one {one.__name__} of {players}, the others {others.__name__}: {won / options.matches:.0%}"
-            )
 
 
 if __name__ == "__main__":
