@@ -9,14 +9,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Final, NamedTuple, Protocol
 
+from inaba import cross_sevens
 from inaba.cross_sevens.cards import CARDS, JOKER, SEVEN, Card, format_cards, parse_cards
 from inaba.cross_sevens.description import card_words, suit_words
 from inaba.cross_sevens.field import Cell, layout
 from inaba.cross_sevens.legality import plain_cells
-from inaba.errors import InabaError, NotationError
+from inaba.cross_sevens.picture import picture
+from inaba.cross_sevens.state import View
+from inaba.errors import InabaError, NotationError, TooLarge
 from inaba.record import Record
 from lessons import voice
 from lessons.chart.ink import percent
@@ -32,7 +36,7 @@ from solvers.cross_sevens_evidence import (
     layable,
     situation,
 )
-from solvers.cross_sevens_odds import Odds
+from solvers.cross_sevens_odds import Odds, TryOdds
 from solvers.sights import sights
 
 MOST_TRIES: Final = 5
@@ -40,6 +44,9 @@ MOST_TRIES: Final = 5
 
 KINDS: Final = ("lacks", "holds", "passed")
 """What may be found out."""
+
+_SIGNS: Final = "♦♠♥♣"
+"""Of the suits, by number."""
 
 _SIZES: Final = re.compile(r"[0-9]{1,2}(?:,[0-9]{1,2}){1,3}")
 _MOST_HELD: Final = 17
@@ -68,6 +75,28 @@ class Position(NamedTuple):
     hand: tuple[Card, ...]
     sizes: tuple[int, ...]
     laid: tuple[Card, ...]
+
+
+class Counted(NamedTuple):
+    """What was counted, once for all that is shown.
+
+    Attributes
+    ----------
+    odds : Odds
+    table : dict of Card to dict of int to Fraction
+        Where each trump is that is not on the field.
+    tries : tuple of TryOdds
+        The best TRYs.
+    """
+
+    odds: Odds
+    table: dict[Card, dict[int, Fraction]]
+    tries: tuple[TryOdds, ...]
+
+    @classmethod
+    def of(cls, odds: Odds) -> Counted:
+        """Count. Raises `SetupError` where no deal agrees, `TooLarge` where that would take too long."""
+        return cls(odds, odds.table(), odds.tries()[:MOST_TRIES])
 
 
 class DeductionLaboratory(Form):
@@ -116,15 +145,20 @@ class DeductionLaboratory(Form):
         lang: str | None = None,
     ) -> None:
         self._prepare(voice.language() if lang is None else lang)
-        self._record = None if game is None else game if isinstance(game, Record) else game.record
+        self._record = None if game is None else _followed(game)
         self._player = player if self._record else 1
+        self._view: View
+        self._start: Counted | TooLarge
+        self._counted: Counted | TooLarge
         self._step = 0
         self._assumption = Assumption.UNIFORM
         self._facts: tuple[Fact, ...] = ()
         self._kind, self._who, self._cards, self._show = KINDS[0], 2, "", "percent"
         self._position = Position((), (), ())
         if self._record is None:
-            self._think_up(Position(_trumps(hand, "hand"), _numbers(sizes), _trumps(laid, "laid")), "hand")
+            self._think_up(
+                Position(_trumps(str(hand), "hand"), _numbers(str(sizes)), _trumps(str(laid), "laid")), "hand"
+            )
         else:
             self._go_to(0)
         super().__init__()
@@ -134,8 +168,16 @@ class DeductionLaboratory(Form):
 
     @property
     def odds(self) -> Odds:
-        """The exact counts behind everything that is shown."""
-        return self._odds
+        """The exact counts behind everything that is shown.
+
+        Raises
+        ------
+        TooLarge
+            If counting would take too long at this step of the game.
+        """
+        if isinstance(self._counted, InabaError):
+            raise self._counted
+        return self._counted.odds
 
     @property
     def step(self) -> int:
@@ -163,7 +205,7 @@ class DeductionLaboratory(Form):
         Refused
             If it cannot be so, alone or with what is known already.
         """
-        if kind not in KINDS or player not in self._odds.rivals:
+        if kind not in KINDS or player not in self._rivals:
             raise Refused("deduction.why.choice", "kind" if kind not in KINDS else "who")
         named = _trumps(cards, "cards") if kind != "passed" else ()
         if kind != "passed" and not named:
@@ -205,9 +247,9 @@ class DeductionLaboratory(Form):
         Refused
             If it has not so many.
         """
-        if not 0 <= step <= self.last or self._record is None:
+        if self._record is None or not 0 <= step <= self.last:
             raise Refused("deduction.why.end", "step")
-        self._go_to(step)
+        self._go_to(step, self._assumption)
         what = say("deduction.said.begin", self._lang)
         if step:
             what = sights(self._record, self._player, step)[-1].step
@@ -249,25 +291,31 @@ class DeductionLaboratory(Form):
             outward = max if card.rank > SEVEN else min
             lying += f",{card}@{outward(cells, key=_column)}"
             view = situation(text, whole, field=lying, actions="try")
-        self._odds = Odds(view)
-        self._start = self._odds
-        self._position, self._facts = position, ()
+        self._start = self._counted = Counted.of(Odds(view))
+        self._view, self._position, self._facts = view, position, ()
 
-    def _go_to(self, step: int) -> None:
+    def _go_to(self, step: int, assumption: Assumption = Assumption.UNIFORM) -> None:
         assert self._record is not None
         view = self._record.states[step].view(self._player)
         seen = sights(self._record, self._player, step)
-        self._start = Odds(view, seen, self._assumption)
-        self._odds, self._step, self._facts = self._start, step, ()
+        try:
+            self._start = self._counted = Counted.of(Odds(view, seen, assumption))
+        except TooLarge as error:
+            # The game goes on: other steps can be counted.
+            self._start = self._counted = error
+        self._view, self._step, self._assumption, self._facts = view, step, assumption, ()
 
     def _count(self, facts: tuple[Fact, ...], field: str) -> None:
         """Count with what was found out; nothing changes where no deal agrees with it."""
+        if isinstance(self._start, InabaError):
+            raise Refused("deduction.why.too_large", field)
         try:
-            odds = self._start.given(*facts) if facts else self._start
-            odds.table()
+            counted = Counted.of(self._start.odds.given(*facts)) if facts else self._start
+        except TooLarge as error:
+            raise Refused("deduction.why.too_large", field) from error
         except InabaError as error:
             raise Refused("deduction.why.contradiction", field) from error
-        self._odds, self._facts = odds, facts
+        self._counted, self._facts = counted, facts
 
     def _set(self, field: str, text: str) -> None:
         match field:
@@ -279,19 +327,15 @@ class DeductionLaboratory(Form):
                 self._think_up(self._position._replace(sizes=_numbers(text)), field)
             case "kind" if text in KINDS:
                 self._kind = text
-            case "who" if text in map(str, self._odds.rivals):
+            case "who" if text in map(str, self._rivals):
                 self._who = int(text)
             case "cards":
                 self._cards = format_cards(found) if (found := _trumps(text, field)) else ""
             case "show" if text in ("percent", "fraction"):
                 self._show = text
             case "assumption" if text in [*Assumption]:
-                before, self._assumption = self._assumption, Assumption(text)
-                try:
-                    self._go_to(self._step)
-                except InabaError:
-                    self._assumption = before
-                    raise
+                # A game that is still being played may have been taken back.
+                self._go_to(min(self._step, self.last), Assumption(text))
             case "step":
                 if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= self.last):
                     raise Refused("deduction.why.step", field, last=self.last)
@@ -345,21 +389,21 @@ class DeductionLaboratory(Form):
                 ),
             ]
         seats = tuple(
-            (str(player), say("deduction.where.player", self._lang, player=player))
-            for player in self._odds.rivals
+            (str(player), say("deduction.where.player", self._lang, player=player)) for player in self._rivals
         )
-        first.append(Field("show", told("show"), "", self._show, options("show", ("percent", "fraction"))))
+        show = Field("show", told("show"), "", self._show, options("show", ("percent", "fraction")))
         if not seats:
-            return first
+            return [*first, show]
         return [
             *first,
+            show,
             Field("who", told("who"), "", str(self._other), seats),
             Field("kind", told("kind"), "", self._kind, options("kind", KINDS)),
             Field("cards", told("cards"), told("cards_help"), self._cards),
         ]
 
     def _buttons(self) -> list[tuple[str, str]]:
-        names = [*["add"] * bool(self._odds.rivals), *["back"] * bool(self._facts)]
+        names = [*["add"] * bool(self._rivals), *["back"] * bool(self._facts)]
         if self._record is not None:
             names = [*["before"] * (self._step > 0), *["next"] * (self._step < self.last), *names]
         return [(name, say(f"deduction.button.{name}", self._lang)) for name in names]
@@ -371,31 +415,44 @@ class DeductionLaboratory(Form):
         lang = self._lang
         match fact:
             case Lacks(player, cards):
-                return say("deduction.fact.lacks", lang, player=player, cards=format_cards(cards))
+                return say("deduction.fact.lacks", lang, player=player, cards=_signs(cards))
             case Holds(player, card):
-                return say("deduction.fact.holds", lang, player=player, cards=card)
+                return say("deduction.fact.holds", lang, player=player, cards=_sign(card))
             case Passed(player):
-                unseen = {*self._odds.view.unseen}
-                shut = format_cards([card for card in layable(self._odds.view.table) if card in unseen])
+                unseen = {*self._view.unseen}
+                shut = _signs(card for card in layable(self._view.table) if card in unseen)
                 return say("deduction.fact.passed", lang, player=player, cards=shut)
 
     @property
     def _other(self) -> int:
         """The player of whom something is to be added: the one chosen last, as long as he plays."""
-        return self._who if self._who in self._odds.rivals else self._odds.rivals[0]
+        return self._who if self._who in self._rivals else self._rivals[0]
+
+    @property
+    def _rivals(self) -> tuple[int, ...]:
+        """The others who are still in."""
+        return tuple(player for player in self._view.table.remaining() if player != self._view.player)
 
     def _known(self) -> Part:
-        view = self._odds.view
-        line = say("deduction.known.unseen", self._lang, unseen=len(view.unseen), pile=view.table.pile)
-        facts = (self._fact_words(fact) for fact in self._facts)
-        return Part("known", say("deduction.known.heading", self._lang), (line, *facts))
+        lang, view = self._lang, self._view
+        lines = [say("deduction.known.unseen", lang, unseen=len(view.unseen), pile=view.table.pile)]
+        if isinstance(self._counted, Counted):
+            for player in self._counted.odds.known.doubted:
+                lines.append(say("deduction.known.doubted", lang, player=player))
+        lines += [self._fact_words(fact) for fact in self._facts]
+        heading = say("deduction.known.heading", lang)
+        return Part("known", heading, tuple(lines), (picture(view, lang=lang),))
 
     def _where(self) -> Part:
-        lang = self._lang
-        unseen = {*self._odds.view.unseen}
-        table = {card: row for card, row in self._odds.table().items() if card in unseen}
+        lang, heading = self._lang, say("deduction.where.heading", self._lang)
+        if isinstance(self._counted, InabaError):
+            return Part("where", heading, (say("deduction.where.too_large", lang),))
+        unseen = {*self._view.unseen}
+        if not unseen:
+            return Part("where", heading, (say("deduction.where.none", lang),))
+        table = {card: row for card, row in self._counted.table.items() if card in unseen}
         named = {PILE: "pile", FACE_DOWN: "face_down"}
-        mine = self._odds.view.player
+        mine = self._view.player
         owners = [owner for owner in next(iter(table.values()), {}) if owner != mine]
         heads = [say("deduction.where.trump", lang)]
         for owner in owners:
@@ -410,31 +467,52 @@ class DeductionLaboratory(Form):
             Grid(
                 caption,
                 tuple(heads),
-                tuple((f"{card}", *(write(table[card][owner]) for owner in owners)) for card in cards),
+                tuple((_heading(card), *(write(table[card][owner]) for owner in owners)) for card in cards),
                 tuple(tuple(table[card][owner] for owner in owners) for card in cards),
             )
             for caption, cards in groups.items()
         )
         note = say("deduction.where.note", lang)
-        return Part("where", say("deduction.where.heading", lang), (note,), (), grids)
+        return Part("where", heading, (note,), grids=grids)
 
     def _tries(self) -> Part:
         lang, heading = self._lang, say("deduction.tries.heading", self._lang)
-        best = self._odds.tries()[:MOST_TRIES]
+        best = self._counted.tries if isinstance(self._counted, Counted) else ()
         if not best:
             return Part("tries", heading, (say("deduction.tries.none", lang),))
         rows = tuple(
             (
-                card_words(odds.move.card, lang),
+                f"{_sign(odds.move.card)} {card_words(odds.move.card, lang)}",
                 say("deduction.where.player", lang, player=odds.move.player),
                 voice.both(odds.chance),
-                format_cards(odds.opens) if odds.opens else "-",
+                _signs(odds.opens) or "-",
             )
             for odds in best
         )
         heads = tuple(say(f"deduction.tries.{name}", lang) for name in ("ask", "of", "chance", "opens"))
         grid = Grid(say("deduction.tries.caption", lang), heads, rows)
-        return Part("tries", heading, (say("deduction.tries.note", lang),), (), (grid,))
+        return Part("tries", heading, (say("deduction.tries.note", lang),), grids=(grid,))
+
+
+def _followed(game: Record | Played) -> Record:
+    record = game if isinstance(game, Record) else getattr(game, "record", None)
+    if not isinstance(record, Record) or record.notation is not cross_sevens.NOTATION:
+        raise Refused("deduction.why.game")
+    return record
+
+
+def _sign(card: Card) -> str:
+    """A trump with the sign of its suit, never as a coloured picture."""
+    return str(card) if card == JOKER else f"{_SIGNS[card.suit]}\ufe0e{str(card)[1:]}"
+
+
+def _heading(card: Card) -> str:
+    """A trump with its sign, and as it is written into a field."""
+    return str(card) if card == JOKER else f"{_sign(card)} ({card})"
+
+
+def _signs(cards: Iterable[Card]) -> str:
+    return ", ".join(map(_sign, cards))
 
 
 def _column(cell: Cell) -> int:

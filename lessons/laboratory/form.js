@@ -115,7 +115,7 @@ function render({ model, el }) {
   // ---------------------------------------------------------------- answers
 
   function drawPart(node, part) {
-    const [heading, lines, charts, grids] = node.children;
+    const [heading, lines, drawings, grids] = node.children;
     setText(heading, part.heading);
     reconcile(
       lines,
@@ -125,14 +125,18 @@ function render({ model, el }) {
       (line, text) => setText(line, text),
     );
     reconcile(
-      charts,
-      part.charts,
+      drawings,
+      part.drawings,
       (_, i) => i,
-      () => make("img"),
-      (image, chart) => {
-        setAttribute(image, "alt", chart.alt);
-        setAttribute(image, "src", `data:image/svg+xml,${encodeURIComponent(chart.svg)}`);
-        image.style.width = `${chart.width}px`;
+      // What does not fit is scrolled by itself, by the keyboard, too.
+      () => make("div", { class: "inaba-f-drawing" }, make("img")),
+      (box, drawing) => {
+        const image = box.firstChild;
+        setAttribute(image, "alt", drawing.alt);
+        setAttribute(image, "src", `data:image/svg+xml,${encodeURIComponent(drawing.svg)}`);
+        image.style.width = drawing.width ? `${drawing.width}px` : "";
+        image.style.minWidth = `${drawing.least}px`;
+        setAttribute(box, "tabindex", drawing.least ? "0" : null);
       },
     );
     reconcile(grids, part.grids, (_, i) => i, newGrid, drawGrid);
@@ -203,7 +207,14 @@ function render({ model, el }) {
       parts,
       scene.parts,
       (part) => part.name,
-      () => make("section", {}, make("h3"), make("div"), make("div", { class: "inaba-f-charts" }), make("div")),
+      () => make(
+          "section",
+          {},
+          make("h3"),
+          make("div"),
+          make("div"),
+          make("div", { class: "inaba-f-grids" }),
+        ),
       drawPart,
     );
   }

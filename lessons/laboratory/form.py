@@ -19,6 +19,7 @@ import traitlets
 
 from inaba.errors import InabaError
 from inaba.frame.board import script
+from inaba.frame.picture import Shown
 from inaba.words import Words
 from lessons.chart.ink import Chart
 from lessons.laboratory.bench import Bench, Data
@@ -96,12 +97,13 @@ class Grid(NamedTuple):
 
 
 class Part(NamedTuple):
-    """An answer: a question as its heading, sentences, drawings and tables.
+    """An answer: a question as its heading, sentences, pictures of a position, charts and tables.
 
     Attributes
     ----------
     name, heading : str
     lines : tuple of str
+    pictures : tuple of Shown
     charts : tuple of Chart
     grids : tuple of Grid
     """
@@ -109,6 +111,7 @@ class Part(NamedTuple):
     name: str
     heading: str
     lines: tuple[str, ...] = ()
+    pictures: tuple[Shown, ...] = ()
     charts: tuple[Chart, ...] = ()
     grids: tuple[Grid, ...] = ()
 
@@ -128,8 +131,8 @@ class Form(Bench):
 
     def _prepare(self, lang: str | None) -> None:
         super()._prepare(lang)
-        self._wrong: dict[str, tuple[str, Refused]] = {}
-        """What was written into a field and refused, and why."""
+        self._wrong: dict[str, tuple[str, str, Refused]] = {}
+        """What stood in a field when something was refused there, what that was, and why."""
 
     # What each laboratory says.
 
@@ -163,7 +166,9 @@ class Form(Bench):
         told = [*self._title()]
         told += [f"{field.label}: {_shown(field)}" for field in self._fields()]
         for part in self._parts():
-            told += ["", part.heading, *part.lines, *map(str, part.charts)]
+            told += ["", part.heading, *part.lines]
+            told += [picture.text(self._lang) for picture in part.pictures]
+            told += map(str, part.charts)
             for grid in part.grids:
                 told += [grid.caption, *(" | ".join(row) for row in [grid.heads, *grid.rows])]
         return "\n".join(told)
@@ -184,6 +189,7 @@ class Form(Bench):
         for part in self._parts():
             parts.append(f"<h4>{escape(part.heading)}</h4>")
             parts += [f"<p>{escape(line)}</p>" for line in part.lines]
+            parts += [picture.html() for picture in part.pictures]
             parts += [drawn.html() for drawn in part.charts]
             parts += [table(grid.caption, grid.heads, grid.rows) for grid in part.grids]
         return "".join(parts)
@@ -200,7 +206,9 @@ class Form(Bench):
                     self._set(name, text)
                 except InabaError as error:
                     refused = Refused("form.why.other", name, why=error.say(self._lang))
-                    self._wrong[name] = (text, error if isinstance(error, Refused) else refused)
+                    stands = next(field.value for field in self._fields() if field.name == name)
+                    why = error if isinstance(error, Refused) else refused
+                    self._wrong[name] = (stands, text, why)
                     raise
                 self._wrong.pop(name, None)
             case {"do": "press", "button": str(name)} if name in dict(self._buttons()):
@@ -239,7 +247,10 @@ class Form(Bench):
         )
 
     def _field_data(self, field: Field) -> Data:
-        written, why = self._wrong.get(field.name, (field.value, None))
+        stood, written, why = self._wrong.get(field.name, (field.value, field.value, None))
+        if stood != field.value:
+            # It has got another value since, by a button or a program: what was written is over.
+            written, why = field.value, None
         return {
             "name": field.name,
             "label": field.label,
@@ -259,7 +270,16 @@ def _part_data(part: Part) -> Data:
         "name": part.name,
         "heading": part.heading,
         "lines": list(part.lines),
-        "charts": [{"svg": drawn.svg, "alt": drawn.alt, "width": drawn.width} for drawn in part.charts],
+        "drawings": [
+            *(
+                {"svg": picture.svg(), "alt": picture.words(), "width": 0, "least": picture.least()}
+                for picture in part.pictures
+            ),
+            *(
+                {"svg": drawn.svg, "alt": drawn.alt, "width": drawn.width, "least": 0}
+                for drawn in part.charts
+            ),
+        ],
         "grids": [
             {
                 "caption": grid.caption,

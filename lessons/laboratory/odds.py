@@ -14,11 +14,13 @@ from fractions import Fraction
 from functools import partial
 from math import sqrt
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from inaba import same_one
 from inaba.errors import NotationError
 from inaba.same_one.cards import CARDS, Card, format_cards, parse_cards
+from inaba.same_one.description import card_words, cards_words
+from inaba.same_one.picture import picture
 from inaba.same_one.rules import FEWEST_PLAYERS, MOST_PLAYERS
 from lessons import voice
 from lessons.chart import Chart, bars
@@ -34,6 +36,24 @@ MOST_NUMBER: Final = max(card.number for card in CARDS)
 
 MOST_HELD: Final = 10
 """The others hold at most so many cards each: as many as are dealt."""
+
+
+class Seen(NamedTuple):
+    """What player 1 sees, with the others' hands face down.
+
+    Attributes
+    ----------
+    hand, centre, aside : tuple of Card
+        One's own cards; the card in the centre, or none; what else lies face up.
+    players, others : int
+        How many play, and how many cards each of the others holds.
+    """
+
+    hand: tuple[Card, ...]
+    centre: tuple[Card, ...]
+    aside: tuple[Card, ...]
+    players: int
+    others: int
 
 
 class OddsLaboratory(Form):
@@ -86,17 +106,14 @@ class OddsLaboratory(Form):
         self._rng = Random(seed)
         self._counts: Counter[tuple[int, ...]] = Counter()
         """How often the players, by seat, and the pile at last held so many of the number."""
-        self._hand: tuple[Card, ...] = ()
-        self._centre: tuple[Card, ...] = ()
-        self._seen: tuple[Card, ...] = ()
-        self._players = self._others = 0
-        self._take(
-            hand=_cards(hand, "hand"),
-            centre=_cards(centre, "centre"),
-            seen=_cards(seen, "seen"),
+        written = Seen(
+            hand=_cards(str(hand), "hand"),
+            centre=_cards(str(centre), "centre"),
+            aside=_cards(str(seen), "seen"),
             players=_whole(str(players), FEWEST_PLAYERS, MOST_PLAYERS, "players"),
             others=_whole(str(others), 1, MOST_HELD, "others"),
         )
+        self._take(written, "hand")
         self._number = _whole(str(number), 1, MOST_NUMBER, "number")
         super().__init__()
         self._publish()
@@ -137,32 +154,20 @@ class OddsLaboratory(Form):
         self._publish()
 
     def __repr__(self) -> str:
-        given = [format_cards(self._hand), format_cards(self._centre), self._players, self._others]
-        return f"OddsLaboratory({', '.join(map(repr, [*given, format_cards(self._seen), self._number]))})"
+        hand, centre, aside, players, others = self._seen
+        given = [format_cards(hand), _blank(centre), players, others, _blank(aside), self._number]
+        return f"OddsLaboratory({', '.join(map(repr, given))})"
 
     # What is written down.
 
-    def _take(
-        self,
-        *,
-        hand: Sequence[Card] | None = None,
-        centre: Sequence[Card] | None = None,
-        seen: Sequence[Card] | None = None,
-        players: int | None = None,
-        others: int | None = None,
-    ) -> None:
-        """Take what changes, all or nothing."""
-        field = next(name for name, value in locals().items() if name != "self" and value is not None)
-        hand = self._hand if hand is None else tuple(hand)
-        centre = self._centre if centre is None else tuple(centre)
-        seen = self._seen if seen is None else tuple(seen)
-        players = players or self._players
-        others = others or self._others
+    def _take(self, seen: Seen, field: str) -> None:
+        """Take what is seen, all or nothing; the deals before are forgotten."""
+        hand, centre, aside, players, others = seen
         if not hand:
             raise Refused("odds.why.hand", field)
         if len(centre) > 1:
             raise Refused("odds.why.one", field)
-        lying = Counter([*hand, *centre, *seen])
+        lying = Counter([*hand, *centre, *aside])
         for card, times in lying.items():
             if times > 1:
                 raise Refused("odds.why.twice", field, card=card)
@@ -172,24 +177,24 @@ class OddsLaboratory(Form):
             raise Refused("odds.why.few", field, **data)
         rivals = "/".join([",".join(["??"] * others)] * (players - 1))
         laid = f"{centre[0]}:{players}" if centre else "-"
-        line = f"{','.join(map(str, hand))}/{rivals} {laid} {format_cards(seen)} {format_cards(unseen)} 1 0"
+        line = f"{format_cards(hand)}/{rivals} {laid} {format_cards(aside)} {format_cards(unseen)} 1 0"
         self._odds = Odds(same_one.parse_view(line, 1))
-        self._hand, self._centre, self._seen = hand, centre, seen
-        self._players, self._others = players, others
+        self._seen = seen
         self._counts.clear()
 
     def _set(self, field: str, text: str) -> None:
+        seen = self._seen
         match field:
             case "hand":
-                self._take(hand=_cards(text, field))
+                self._take(seen._replace(hand=_cards(text, field)), field)
             case "centre":
-                self._take(centre=_cards(text, field))
+                self._take(seen._replace(centre=_cards(text, field)), field)
             case "seen":
-                self._take(seen=_cards(text, field))
+                self._take(seen._replace(aside=_cards(text, field)), field)
             case "players":
-                self._take(players=_whole(text, FEWEST_PLAYERS, MOST_PLAYERS, field))
+                self._take(seen._replace(players=_whole(text, FEWEST_PLAYERS, MOST_PLAYERS, field)), field)
             case "others":
-                self._take(others=_whole(text, 1, MOST_HELD, field))
+                self._take(seen._replace(others=_whole(text, 1, MOST_HELD, field)), field)
             case _:
                 self._number = _whole(text, 1, MOST_NUMBER, field)
                 self._counts.clear()
@@ -219,11 +224,11 @@ class OddsLaboratory(Form):
         sizes = options("others", "cards", range(1, MOST_HELD + 1))
         numbers = tuple((str(one), str(one)) for one in range(1, MOST_NUMBER + 1))
         return [
-            Field("hand", told("hand"), told("hand_help"), format_cards(self._hand)),
-            Field("centre", told("centre"), told("centre_help"), _blank(self._centre)),
-            Field("seen", told("seen"), told("seen_help"), _blank(self._seen)),
-            Field("players", told("players"), "", str(self._players), seats),
-            Field("others", told("others"), "", str(self._others), sizes),
+            Field("hand", told("hand"), told("hand_help"), format_cards(self._seen.hand)),
+            Field("centre", told("centre"), told("centre_help"), _blank(self._seen.centre)),
+            Field("seen", told("seen"), told("seen_help"), _blank(self._seen.aside)),
+            Field("players", told("players"), "", str(self._seen.players), seats),
+            Field("others", told("others"), "", str(self._seen.others), sizes),
             Field("number", told("number"), "", str(self._number), numbers),
         ]
 
@@ -232,24 +237,25 @@ class OddsLaboratory(Form):
         return buttons + [("clear", say("odds.button.clear", self._lang))] * (self.dealt > 0)
 
     def _parts(self) -> list[Part]:
-        return [self._holds(), self._mine(), self._drawn()]
+        return [self._table(), self._holds(), self._mine(), self._drawn()]
+
+    def _table(self) -> Part:
+        """What is seen, as a picture."""
+        lang, view = self._lang, self._odds.view
+        pile = view.table.pile
+        counted = {"unseen": len(view.unseen), "held": len(view.unseen) - pile, "pile": pile}
+        lines = (say("odds.unseen", lang, **counted),)
+        return Part("table", say("odds.table.heading", lang), lines, (picture(view, lang=lang),))
 
     def _holds(self) -> Part:
         """Who holds the number."""
         lang, odds, asked = self._lang, self._odds, self.asked
         table = odds.view.table
-        unseen = say(
-            "odds.unseen",
-            lang,
-            unseen=len(odds.view.unseen),
-            held=len(odds.view.unseen) - table.pile,
-            pile=table.pile,
-        )
         heading = say("odds.holds.heading", lang, number=self._number)
         if not asked:
-            return Part("holds", heading, (unseen, say("odds.holds.none", lang, number=self._number)))
+            return Part("holds", heading, (say("odds.holds.none", lang, number=self._number),))
         chance = odds.holds(asked)
-        line = say("odds.holds.line", lang, cards=format_cards(asked), chance=voice.both(chance))
+        line = say("odds.holds.line", lang, cards=cards_words(asked, lang), chance=voice.both(chance))
         rows = [
             self._row(say("odds.who.player", lang, player=player), odds.holds(asked, player), [at])
             for at, player in enumerate(odds.rivals)
@@ -262,7 +268,7 @@ class OddsLaboratory(Form):
         heads = [say(f"odds.head.{name}", lang) for name in ("who", "chance", "exactly")]
         heads += [say("odds.head.dealt", lang)] * (self.dealt > 0)
         grid = Grid(say("odds.holds.caption", lang, number=self._number), tuple(heads), tuple(rows))
-        return Part("holds", heading, (unseen, line), (self._chart(asked),), (grid,))
+        return Part("holds", heading, (line,), (), (self._chart(asked),), (grid,))
 
     def _row(self, who: str, chance: Fraction, places: Iterable[int]) -> tuple[str, ...]:
         """A chance of the table, and the share of the deals in which one of the places had the number."""
@@ -305,22 +311,22 @@ class OddsLaboratory(Form):
     def _mine(self) -> Part:
         """What becomes of the own cards."""
         lang, odds = self._lang, self._odds
-        centre = self._centre[0] if self._centre else None
+        centre = odds.view.centre
         rows = []
-        for card in self._hand:
+        for card in self._seen.hand:
+            named = f"{card} {card_words(card, lang)}"
+            if centre is not None and card.number == centre.number:
+                # Nothing answers a call: no chances.
+                rows.append((named, say("odds.mine.call", lang), "-", "-"))
+                continue
             fits = centre is None or card.fits(centre)
             called = sum(odds.callers(card), Fraction(0))
-            rows.append(
-                (
-                    str(card),
-                    say(f"odds.mine.{'yes' if fits else 'no'}", lang),
-                    voice.both(called),
-                    voice.both(odds.follows(2, card)),
-                )
-            )
+            followed = odds.follows(2, card)
+            told = say(f"odds.mine.{'yes' if fits else 'no'}", lang)
+            rows.append((named, told, voice.both(called), voice.both(followed)))
         heads = tuple(say(f"odds.mine.{name}", lang) for name in ("card", "fits", "called", "followed"))
         grid = Grid(say("odds.mine.caption", lang), heads, tuple(rows))
-        return Part("mine", say("odds.mine.heading", lang), (say("odds.mine.note", lang),), (), (grid,))
+        return Part("mine", say("odds.mine.heading", lang), (say("odds.mine.note", lang),), grids=(grid,))
 
     def _drawn(self) -> Part:
         """What a drawn card is good for: each unseen card is as likely to be the next."""
@@ -328,7 +334,7 @@ class OddsLaboratory(Form):
         heading = say("odds.drawn.heading", lang)
         if not self._odds.view.table.pile:
             return Part("drawn", heading, (say("odds.drawn.empty", lang),))
-        centre = self._centre[0] if self._centre else None
+        centre = self._odds.view.centre
         good = {
             "shark": [card for card in unseen if card.shark],
             "dog": [card for card in unseen if card.dog],
@@ -341,7 +347,7 @@ class OddsLaboratory(Form):
             for name, cards in good.items()
         )
         heads = (say("odds.drawn.what", lang), say("odds.head.chance", lang))
-        return Part("drawn", heading, (), (), (Grid(say("odds.drawn.caption", lang), heads, rows),))
+        return Part("drawn", heading, grids=(Grid(say("odds.drawn.caption", lang), heads, rows),))
 
 
 def _together(cards: int, held: tuple[int, ...]) -> bool:
