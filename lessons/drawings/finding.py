@@ -58,7 +58,7 @@ def king_hands(lacks: str = "", holds: str = "") -> chart.Chart:
 
     left = [hand for hand in HANDS if fits(hand)]
     data: dict[str, object] = {
-        "lacks": ", ".join(_sign(card) for card in CARDS if card in gone),
+        "lacks": say("chart.hands.and").join(_sign(card) for card in CARDS if card in gone),
         "holds": _sign(holds) if holds else "",
         "all": len(left),
         "marked": sum(_KING in hand for hand in left),
