@@ -10,10 +10,45 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, TypeVar
 
 from inaba.chance import Chance
 from inaba.errors import Reason
+
+Kind = TypeVar("Kind", bound=tuple[Any, ...])
+
+
+def apart(kind: type[Kind]) -> type[Kind]:
+    """Moves or events of a kind, a `NamedTuple`, that equal none of another kind.
+
+    Tuples compare by what they hold: without this, to end a turn would be to pass, as both hold nothing.
+
+    Parameters
+    ----------
+    kind : type
+
+    Examples
+    --------
+    >>> from typing import NamedTuple
+    >>> @apart
+    ... class Draw(NamedTuple):
+    ...     trump: bool
+    >>> @apart
+    ... class Trade(NamedTuple):
+    ...     player: int
+    >>> Draw(True) == Draw(True), Draw(True) == Trade(1), len({Draw(True), Trade(1)})
+    (True, False, 2)
+    """
+
+    def equal(self: Kind, other: object) -> bool:
+        return type(other) is kind and tuple.__eq__(self, other)
+
+    def differ(self: Kind, other: object) -> bool:
+        return not equal(self, other)
+
+    # The hash stays the tuple's: what is equal has the same.
+    kind.__eq__, kind.__ne__ = equal, differ  # type: ignore[assignment]  # as every class may define them
+    return kind
 
 
 class Observation(Protocol):

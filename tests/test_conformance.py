@@ -93,6 +93,16 @@ def test_listed_allowed_and_accepted_are_the_same_moves(game: GameUnderTest, dat
 
 @every_game
 @given(data=st.data())
+@some(1)
+def test_moves_that_are_written_differently_are_different(game: GameUnderTest, data: st.DataObject) -> None:
+    """They are tuples: to end a turn must not equal to pass, though both hold nothing."""
+    state = data.draw(states(game))
+    universe = [*game.moves(state), *(state.chance() or ())]
+    assert len(set(universe)) == len(set(map(str, universe)))
+
+
+@every_game
+@given(data=st.data())
 @some(25)
 def test_moves_are_listed_in_the_same_order_each_time(game: GameUnderTest, data: st.DataObject) -> None:
     state = data.draw(states(game))

@@ -43,6 +43,7 @@ from inaba.cross_sevens.cards import (
 )
 from inaba.cross_sevens.field import CELL_TEXT, Cell, Place, parse_cell
 from inaba.errors import NotationError, Reason
+from inaba.game import apart
 from inaba.reading import plain
 
 
@@ -53,6 +54,7 @@ class Why(StrEnum):
     EVENT = "cross_sevens.why.event"
 
 
+@apart
 class Begin(NamedTuple):
     """Lay a 7 at the start (rule 2).
 
@@ -70,6 +72,7 @@ class Begin(NamedTuple):
         return f"{self.suit.letter}{SEVEN}" + (f"@{self.end}" if self.end else "")
 
 
+@apart
 class Decline(NamedTuple):
     """I do not hold it: the answer of who is asked for a 7, a claim or a TRY, and has nothing to show."""
 
@@ -77,6 +80,7 @@ class Decline(NamedTuple):
         return "-"
 
 
+@apart
 class Lay(NamedTuple):
     """Lay a trump, alone or with the joker before it, and with action cards (rules 4, 9 and 11).
 
@@ -127,6 +131,7 @@ class Lay(NamedTuple):
         return f"{joker}{self.card}@{self.cell}{used}" + "".join(f"+stop@{cell}" for cell in self.stops)
 
 
+@apart
 class Claim(NamedTuple):
     """Lay the trump that the joker stands for in its place, and take the joker (rule 11)."""
 
@@ -134,6 +139,7 @@ class Claim(NamedTuple):
         return "claim"
 
 
+@apart
 class Try(NamedTuple):
     """TRY: name a player and a trump that could be laid now."""
 
@@ -144,6 +150,7 @@ class Try(NamedTuple):
         return f"try:{self.player}:{self.card}"
 
 
+@apart
 class Show(NamedTuple):
     """Yes, I hold the trump that a TRY has named."""
 
@@ -151,6 +158,7 @@ class Show(NamedTuple):
         return "yes"
 
 
+@apart
 class Trade(NamedTuple):
     """TRADE: choose the player to exchange a trump with."""
 
@@ -160,6 +168,7 @@ class Trade(NamedTuple):
         return f"trade:{self.player}"
 
 
+@apart
 class Give(NamedTuple):
     """The trump that one gives in a TRADE, or puts face down for MIX."""
 
@@ -169,6 +178,7 @@ class Give(NamedTuple):
         return f">{self.card}"
 
 
+@apart
 class Draw(NamedTuple):
     """Pass, and draw a card of the trump pile or the action pile (rule 6).
 
@@ -183,6 +193,7 @@ class Draw(NamedTuple):
         return "draw:trump" if self.trump else "draw:action"
 
 
+@apart
 class Discard(NamedTuple):
     """Pass, discard action cards, and draw one more (rule 6).
 
@@ -198,6 +209,7 @@ class Discard(NamedTuple):
         return f"discard:{format_actions(self.actions)}"
 
 
+@apart
 class Pass(NamedTuple):
     """Pass with three action cards and no trump pile, and be eliminated (rule 7)."""
 
@@ -205,6 +217,7 @@ class Pass(NamedTuple):
         return "pass"
 
 
+@apart
 class End(NamedTuple):
     """End the turn after laying."""
 
@@ -212,6 +225,7 @@ class End(NamedTuple):
         return "end"
 
 
+@apart
 class Leave(NamedTuple):
     """Who is out puts down his action cards (rules 7 and 12).
 
@@ -232,6 +246,7 @@ Move = (
 )  # fmt: skip
 
 
+@apart
 class Dealt(NamedTuple):
     """A trump came to a player: from the pile, in a TRADE or after MIX."""
 
@@ -241,6 +256,7 @@ class Dealt(NamedTuple):
         return f"={self.card}"
 
 
+@apart
 class Drew(NamedTuple):
     """An action card came off its pile."""
 

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import NamedTuple, NoReturn
 
 from inaba.errors import NotationError, Reason
+from inaba.game import apart
 from inaba.reading import plain
 from inaba.river.board import Square
 from inaba.river.cards import Card, parse_card
@@ -24,6 +25,7 @@ class Why(StrEnum):
     EVENT = "river.why.event"
 
 
+@apart
 class Choose(NamedTuple):
     """Move one rabbit, anybody's, one step ahead (River, rules 3 and 4)."""
 
@@ -34,6 +36,7 @@ class Choose(NamedTuple):
         return f"{self.rabbit}{self.to}"
 
 
+@apart
 class Ride(NamedTuple):
     """Where the dolphin or orca carries the rabbit (rule 6)."""
 
@@ -43,6 +46,7 @@ class Ride(NamedTuple):
         return f">{self.to}"
 
 
+@apart
 class Peek(NamedTuple):
     """The face-down card that the giant squid turns up (rule 6)."""
 
@@ -52,6 +56,7 @@ class Peek(NamedTuple):
         return f"!{self.at}"
 
 
+@apart
 class Pass(NamedTuple):
     """The turn of a player who has no rabbit to move (rule 8)."""
 
@@ -59,6 +64,7 @@ class Pass(NamedTuple):
         return "pass"
 
 
+@apart
 class Keep(NamedTuple):
     """Draft: keep one card of the hand that was passed on."""
 
@@ -68,6 +74,7 @@ class Keep(NamedTuple):
         return f"+{self.card}"
 
 
+@apart
 class Lay(NamedTuple):
     """Draft: lay a kept card face down on a free square."""
 
@@ -81,6 +88,7 @@ class Lay(NamedTuple):
 Move = Choose | Ride | Peek | Pass | Keep | Lay
 
 
+@apart
 class TurnedUp(NamedTuple):
     """A face-down card was turned up, under a rabbit or by the giant squid."""
 
@@ -90,6 +98,7 @@ class TurnedUp(NamedTuple):
         return f"={self.card}"
 
 
+@apart
 class Rolled(NamedTuple):
     """The owner of a fighting rabbit rolled: the faces in the order of the dice (rule 6)."""
 
@@ -104,6 +113,7 @@ class Rolled(NamedTuple):
         return f"({','.join(map(str, self.faces))})"
 
 
+@apart
 class Dealt(NamedTuple):
     """Draft: a card was dealt to the next player."""
 

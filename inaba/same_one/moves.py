@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import NamedTuple, NoReturn
 
 from inaba.errors import NotationError, Reason
+from inaba.game import apart
 from inaba.reading import plain
 from inaba.same_one.cards import Card, parse_card
 
@@ -26,6 +27,7 @@ class Why(StrEnum):
     EVENT = "same_one.why.event"
 
 
+@apart
 class Play(NamedTuple):
     """Lay cards of one number on the centre, the bottom one first (rules 3 to 5)."""
 
@@ -35,6 +37,7 @@ class Play(NamedTuple):
         return "+".join(map(str, self.cards))
 
 
+@apart
 class Draw(NamedTuple):
     """Draw a card instead of playing (rule 6)."""
 
@@ -42,6 +45,7 @@ class Draw(NamedTuple):
         return "draw"
 
 
+@apart
 class Pass(NamedTuple):
     """Keep the card just drawn, and pass (rule 6).
 
@@ -57,6 +61,7 @@ class Pass(NamedTuple):
         return f"pass@{self.at}" if self.at else "pass"
 
 
+@apart
 class Call(NamedTuple):
     """Same One: lay a card of the centre's number (rule 11)."""
 
@@ -66,6 +71,7 @@ class Call(NamedTuple):
         return f"!{self.card}"
 
 
+@apart
 class Decline(NamedTuple):
     """No Same One: the answer of who does not call, or has nothing to call with (rule 11)."""
 
@@ -73,6 +79,7 @@ class Decline(NamedTuple):
         return "-"
 
 
+@apart
 class Foul(NamedTuple):
     """Try a card that may not be laid now; it goes back, and costs a card (rule 14)."""
 
@@ -82,6 +89,7 @@ class Foul(NamedTuple):
         return f"x{self.card}"
 
 
+@apart
 class Put(NamedTuple):
     """Where the card drawn for a foul goes in a hand that keeps its order, from 1 at the left."""
 
@@ -94,6 +102,7 @@ class Put(NamedTuple):
 Move = Play | Draw | Pass | Call | Decline | Foul | Put
 
 
+@apart
 class Dealt(NamedTuple):
     """A card came off the draw pile: in the deal, for who draws, or for a foul."""
 
@@ -103,6 +112,7 @@ class Dealt(NamedTuple):
         return f"={self.card}"
 
 
+@apart
 class Called(NamedTuple):
     """Calls that were made at the same time, in the order in which they lie: the first one counts (rule 11).
 
