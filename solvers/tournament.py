@@ -16,8 +16,8 @@ Measured with tests/benchmarks/same_one.py and its seed 1, each with one standar
 0.02 of five (0.2) and 0.142 ± 0.010 of nine (0.111): what the others can answer matters more the more others
 there are.
 
-Measured with ``python -m tests.benchmarks.cross_sevens_worth --tables policies --players 3 --rounds 30``, seed
-1, 90 games each. In Cross Sevens with three, one `greedy` player among random ones wins 0.83 ± 0.05, one
+Measured with ``python -m tests.benchmarks.cross_sevens_worth --tables policies --players 3 --rounds 30``, its
+seed 1, 90 games each. Of Cross Sevens with three, one `greedy` player among random ones wins 0.83 ± 0.05, one
 `patient` among greedy ones 0.42 ± 0.06, one `deducer` among greedy ones 0.59 ± 0.06 and among patient ones
 0.53 ± 0.06.
 """
