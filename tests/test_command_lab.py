@@ -29,6 +29,7 @@ from tests.test_command import (
     process,
     refused,
 )
+from tests.without_nbgrader import leave_nbgrader_out
 
 # The same surroundings and the same way to run as in the other tests of the command.
 run, surroundings = test_command.run, test_command.surroundings
@@ -255,6 +256,7 @@ def jupyter(tmp_path: Path) -> dict[str, str]:
         f"JUPYTERLAB_{kind}": str(tmp_path / "jupyter" / kind.lower())
         for kind in ("SETTINGS_DIR", "WORKSPACES_DIR")
     }
+    leave_nbgrader_out(Path(found["JUPYTER_CONFIG_DIR"]))
     return found | {"JUPYTER_NO_CONFIG": ""}
 
 
@@ -340,7 +342,6 @@ def test_jupyterlab_can_be_stopped_while_it_starts(tmp_path: Path, number: int) 
 def test_a_configuration_that_turns_the_token_off_is_refused(tmp_path: Path) -> None:
     settings = jupyter(tmp_path)
     folder = Path(settings["JUPYTER_CONFIG_DIR"])
-    folder.mkdir(parents=True)
     off = {"IdentityProvider": {"token": ""}, "ServerApp": {"password": ""}}
     (folder / "jupyter_server_config.json").write_text(json.dumps(off), encoding="utf-8")
     server = process("lab", "--no-browser", "--dir", str(tmp_path / "lessons"), "--lang", "en", **settings)

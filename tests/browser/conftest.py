@@ -35,6 +35,8 @@ from typing import Final, Literal, NamedTuple
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
 
+from tests.without_nbgrader import leave_nbgrader_out
+
 HERE: Final = Path(__file__).parent
 AXE: Final = HERE / "node_modules" / "axe-core" / "axe.min.js"
 CHROMIUM_FLAGS: Final = [
@@ -174,18 +176,6 @@ def _free_port() -> int:
         return int(s.getsockname()[1])
 
 
-def _leave_nbgrader_out(config: Path) -> None:
-    """Show JupyterLab as a class has it: nbgrader, which a test needs, puts a bar at the right and a menu."""
-    (config / "labconfig").mkdir(parents=True)
-    apart = {"disabledExtensions": {"@jupyter/nbgrader": True, "@jupyter-notebook/lab-extension": True}}
-    (config / "labconfig" / "page_config.json").write_text(json.dumps(apart), encoding="utf-8")
-    servers = ("formgrader", "validate_assignment", "assignment_list", "course_list")
-    off = {f"nbgrader.server_extensions.{name}": False for name in servers}
-    (config / "jupyter_server_config.json").write_text(
-        json.dumps({"ServerApp": {"jpserver_extensions": off}}), encoding="utf-8"
-    )
-
-
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """JupyterLab on this machine, in an empty folder and with settings of its own."""
@@ -193,7 +183,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     overrides = home / "settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
     overrides.parent.mkdir(parents=True)
     overrides.write_text(json.dumps({"fetchNews": "false", "checkForUpdates": False}), encoding="utf-8")
-    _leave_nbgrader_out(home / "config")
+    leave_nbgrader_out(home / "config")
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "JUPYTER"))}
     environment |= {
         "HOME": str(home),
