@@ -70,7 +70,7 @@ def king_hands(lacks: str = "", holds: str = "") -> chart.Chart:
     return chart.deals(
         list(rows),
         places=[""] * 3,
-        title=say(f"chart.finding.hands.title_{known}", **data),
+        title=say(f"chart.finding.hands.title.{known}", **data),
         alt=say("chart.finding.hands.alt", **data),
         marked=lambda row: _KING in rows[row],
         kept=lambda row: fits(rows[row]),
