@@ -67,6 +67,7 @@ from lessons.drawings.players import growing, paired, standings
 from lessons.drawings.race import race_grid, reaction_times, step_times
 from lessons.drawings.river import MOST_STATES, show
 from lessons.drawings.seen import attention, seven_table, seven_tree, silence
+from lessons.drawings.shut_in import pockets, shut_in
 from lessons.drawings.simulation import closing_in, compare, compare_mean, standard_error
 from lessons.drawings.survey import histogram, intervals
 from lessons.exercises import LESSONS, Exercise, assigned, journal_name
@@ -157,6 +158,7 @@ __all__ = [
     "percent",
     "places",
     "plans",
+    "pockets",
     "ponds",
     "progress",
     "puzzle",
@@ -177,6 +179,7 @@ __all__ = [
     "sevens_held",
     "sharks",
     "show",
+    "shut_in",
     "silence",
     "smallest_cut",
     "solution",

@@ -29,6 +29,7 @@ from lessons.exercises import (
     race,
     rules,
     seen,
+    shut_in,
     survey,
     two_dice,
     wounded_shark,
@@ -57,6 +58,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "bayes-by-counting-deals": finding.EXERCISES,
     "what-a-pass-tells": passing.EXERCISES,
     "which-player-is-better": players.EXERCISES,
+    "who-is-shut-in": shut_in.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
 
