@@ -120,9 +120,7 @@ class DeductionLaboratory(Form):
     Raises
     ------
     lessons.laboratory.form.Refused
-        If that cannot be: which field, and why.
-    SetupError
-        If the game has no such seat.
+        If that cannot be: which field, and why; or if the game is of another kind, or has no such seat.
 
     Examples
     --------
@@ -146,6 +144,10 @@ class DeductionLaboratory(Form):
     ) -> None:
         self._prepare(voice.language() if lang is None else lang)
         self._record = None if game is None else _followed(game)
+        if self._record is not None:
+            seats = range(1, self._record.start.players + 1)
+            if type(player) is not int or player not in seats:
+                raise Refused("deduction.why.seat", last=seats[-1])
         self._player = player if self._record else 1
         self._view: View
         self._start: Counted | TooLarge

@@ -200,9 +200,9 @@ class Form(Bench):
     def _obey(self, content: object) -> None:
         match content:
             case {"do": "set", "field": str(name), "text": str(text)} if name in self._names():
-                if len(text) > MOST_LETTERS:
-                    raise Refused("form.why.long", name, most=MOST_LETTERS)
                 try:
+                    if len(text) > MOST_LETTERS:
+                        raise Refused("form.why.long", name, most=MOST_LETTERS)
                     self._set(name, text)
                 except InabaError as error:
                     refused = Refused("form.why.other", name, why=error.say(self._lang))

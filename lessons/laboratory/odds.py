@@ -202,7 +202,7 @@ class OddsLaboratory(Form):
 
     def _press(self, button: str) -> None:
         if button == "deal":
-            self.deal()
+            self.deal(AT_ONCE)
         else:
             self.clear()
 
