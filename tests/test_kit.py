@@ -360,16 +360,37 @@ def first_beats(left: int) -> Fraction:
     )
 
 
+def numbers(one: Exercise) -> dict[str, int]:
+    """The whole numbers among what an exercise gives."""
+    return {name: value for name, value in one.given().items() if isinstance(value, int)}
+
+
+def settings(lesson: str, name: str) -> Iterator[tuple[Fraction, dict[str, int]]]:
+    """The answer and the numbers of an exercise each time that it can be set: the lesson's own first."""
+    first = next(one for one in LESSONS[lesson] if one.name == name)
+    return ((one.answer(), numbers(one)) for one in (first, *first.others))
+
+
 def test_the_wounded_shark_s_answers_are_what_counting_gives() -> None:
-    lost = [t for t in OUTCOMES if t < 9]
-    killed = [(s, t) for s in lost for t in OUTCOMES if s + t >= 9]
-    four = [(s, t) for s, t in killed if s == 4]
     lesson = "the-wounded-shark"
-    assert answer_of(lesson, "1") == Fraction(sum(t >= 7 for t in lost), len(lost)) == Fraction(11, 26)
-    assert answer_of(lesson, "2") == Fraction(len(four), 36 * 36) == Fraction(5, 72)
+    for exact, told in settings(lesson, "1"):
+        lost = [t for t in OUTCOMES if t < told["hit_points"]]
+        assert exact == Fraction(sum(t >= told["least"] for t in lost), len(lost))
+        assert told["hit_points"] - told["least"] == 2, "whoever is next surely beats it"
+        assert (told["left"], told["ruled_out"]) == (len(lost), 36 - len(lost))
+    for name in ("2", "5"):
+        for exact, told in settings(lesson, name):
+            hit_points = told.get("hit_points", 9)
+            killed = [(s, t) for s in OUTCOMES for t in OUTCOMES if s < hit_points <= s + t]
+            fits = sum(s == told["damage"] for s, _ in killed)
+            assert exact == Fraction(fits, 36 * 36 if name == "2" else len(killed))
+            assert told["first"] * told["second"] == fits
+            assert told.get("killed", len(killed)) == len(killed)
+    assert answer_of(lesson, "1") == Fraction(11, 26)
+    assert answer_of(lesson, "2") == Fraction(5, 72)
     assert answer_of(lesson, "3") == first_beats(5) == Fraction(1081, 1296)
     assert answer_of(lesson, "4") == next(h for h in range(1, 20) if first_beats(h) < Fraction(1, 2)) == 8
-    assert answer_of(lesson, "5") == Fraction(len(four), len(killed)) == Fraction(90, 866)
+    assert answer_of(lesson, "5") == Fraction(90, 866)
 
 
 def test_how_many_rabbits_answers_are_what_every_fight_gives() -> None:
