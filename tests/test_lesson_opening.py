@@ -200,6 +200,28 @@ def test_never_a_card_stays_in_the_pile_of_the_small_game(lesson: dict[str, Any]
     assert lesson["stays"](([["SA"], ["S2"], ["S3"]], [*lesson["sevens"]]))
 
 
+def test_how_many_rows_come_about_with_7s_in_the_pile(lesson: dict[str, Any]) -> None:
+    """The teacher's page: 12, 8 and 24 for 3, 4 and 5 players. Hands of four do for it: only the 7s count."""
+    sevens = lesson["sevens"]
+    for players, rows in ((3, 12), (4, 8), (5, 24)):
+        pile = opening.DEALS[players][1]
+        found = set()
+        for taken in range(pile + 1):
+            for hidden in permutations(sevens, taken):
+                # Where there are fewer 7s than cards in the pile, the others lie above, between or below.
+                for places in combinations(range(pile), taken):
+                    cards = [f"x{place}" for place in range(pile)]
+                    for place, seven in zip(places, hidden, strict=True):
+                        cards[place] = seven
+                    hands = [[seven for seven in sevens if seven not in hidden], *[[]] * (players - 1)]
+                    laid, _ = lesson["set_up"](hands, cards)
+                    row = {""}
+                    for seven in laid:
+                        row = {end for old in row for end in (old + seven[0], seven[0] + old)}
+                    found |= row
+        assert len(found) == rows
+
+
 def test_numbers_that_the_prose_names() -> None:
     cells = source()
     prose = {lang: " ".join(cell.prose.get(lang, "") for cell in cells.values()) for lang in LANGUAGES}
