@@ -408,15 +408,28 @@ def test_how_many_rabbits_answers_are_what_every_fight_gives() -> None:
         return sum((chance * len(way) for chance, way in fights(left, totals)), Fraction(0))
 
     lesson = "how-many-rabbits"
+    for exact, told in settings(lesson, "1"):
+        hit_points = told["hit_points"]
+        # Only the least roll matters for the longest fight; with 11 hit points all fights are too many.
+        assert exact == max(len(way) for _, way in fights(hit_points, [2, 7])) == told["before"] + 1
+        assert hit_points - 2 * told["before"] == 1
     assert answer_of(lesson, "1") == max(len(way) for _, way in fights(9, OUTCOMES)) == 5
     assert answer_of(lesson, "2") == mean(4, OUTCOMES) == Fraction(13, 12)
     assert answer_of(lesson, "3") == mean(5, OUTCOMES) == Fraction(1513, 1296)
-    through = sum(
-        (chance for chance, way in fights(9, OUTCOMES) if 4 in (sum(way[:n]) for n in range(1, len(way)))),
-        Fraction(0),
-    )
-    assert answer_of(lesson, "4") == through == Fraction(109, 1296)
-    assert answer_of(lesson, "5") == mean(3, list(range(1, 7))) == Fraction(49, 36)
+    for exact, told in settings(lesson, "4"):
+        assert told["left"] + told["taken"] == 9
+        assert exact == sum(
+            (
+                chance
+                for chance, way in fights(9, OUTCOMES)
+                if told["taken"] in (sum(way[:n]) for n in range(1, len(way)))
+            ),
+            Fraction(0),
+        )
+    assert answer_of(lesson, "4") == Fraction(109, 1296)
+    for exact, told in settings(lesson, "5"):
+        assert exact == mean(told["hit_points"], list(range(1, 7)))
+    assert answer_of(lesson, "5") == Fraction(49, 36)
 
 
 def test_the_polynomials_answers_are_what_counting_gives() -> None:
