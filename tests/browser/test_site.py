@@ -334,8 +334,8 @@ def test_a_second_build_needs_no_network_and_gives_the_same_files(
 
 
 PURE = ("test_dice", "test_errors", "test_fights", "test_puzzle_player")
-"""Tests of what the notebooks use that need no file of the repository; without those that start a process, and
-without solving all puzzles of all games, which takes minutes there and is done elsewhere."""
+"""Tests of what the notebooks use that need no file of the repository; without those that start a process,
+and without solving all puzzles of all games, which takes minutes there and is done elsewhere."""
 
 
 def test_the_library_s_own_tests_pass_in_the_site_s_python(site: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The pages for teachers, in JupyterLab and both languages; apart from the lessons, so that two run at once."""
+"""The teacher's pages in JupyterLab, in both languages; apart from the lessons, so that two run at once."""
 
 from __future__ import annotations
 
