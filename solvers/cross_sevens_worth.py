@@ -33,16 +33,16 @@ gives them again.
 *Worth*, to one of three (``--tables worth --players 3 --worth-to greedy --deals 200``, 600 games a kind; then
 ``--worth-to patient --deals 60``, 180 games a kind):
 
-======= ================ ================
-card    greedy           patient
-======= ================ ================
-CROSS   +0.003 ± 0.016   −0.017 ± 0.029
-TRY     −0.013 ± 0.014   −0.006 ± 0.027
-TUNNEL  −0.023 ± 0.018   −0.033 ± 0.033
-TRADE   −0.093 ± 0.013   −0.078 ± 0.020
-STOP    −0.093 ± 0.013   −0.089 ± 0.021
-PLUS    −0.133 ± 0.016   −0.094 ± 0.025
-======= ================ ================
+======== ================ ================
+card     greedy           patient
+======== ================ ================
+CROSS    +0.003 ± 0.016   −0.017 ± 0.029
+TRY      −0.013 ± 0.014   −0.006 ± 0.027
+TUNNEL   −0.023 ± 0.018   −0.033 ± 0.033
+TRADE    −0.093 ± 0.013   −0.078 ± 0.020
+STOP     −0.093 ± 0.013   −0.089 ± 0.021
+PLUS     −0.133 ± 0.016   −0.094 ± 0.025
+======== ================ ================
 
 No card brings more than its place in the hand costs: CROSS, TRY and TUNNEL about as much. `greedy` plays
 neither STOP nor TRADE, so these have exactly the same effect: the price of a pass. PLUS costs it more than a
@@ -67,7 +67,6 @@ deducer  5       54.3 ± 0.9     0.21 ± 0.05      10.9 ± 0.2     7.3 ± 0.3   
 
 Who plays well lays nearly all that can be laid: most of what is left at the end is shut in, but for CROSS and
 TUNNEL. Whether the starter has an advantage, 100 games do not tell.
-
 """
 
 from __future__ import annotations

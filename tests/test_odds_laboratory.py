@@ -325,7 +325,7 @@ def test_without_a_browser_it_is_text_and_pictures_with_words(lang: str) -> None
 def test_its_repr_makes_it_again() -> None:
     lab = OddsLaboratory("g9,g12", "", 5, 3, "b1-4,y9", 12, lang="en")
     assert repr(lab) == "OddsLaboratory('g9,g12', '', 5, 3, 'b1-4,y9', 12)"
-    again = eval(repr(lab))  # noqa: S307
+    again = eval(repr(lab))  # noqa: S307  # that it can be, is what is tested
     assert str(again.odds.view) == str(lab.odds.view)
 
 
