@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from lessons.laboratory.bench import MOST_TOKEN, Bench
+from lessons.laboratory.deduction import DeductionLaboratory
 from lessons.laboratory.explorer import Explorer
 from lessons.laboratory.fight import FightLaboratory
+from lessons.laboratory.odds import OddsLaboratory
 from lessons.laboratory.puzzle import PuzzlePlayer
 from lessons.laboratory.review import GameReview
 
@@ -22,8 +24,10 @@ HALF = "\ud800"
 Make = Callable[[Path], Bench]
 
 BENCHES: dict[str, Make] = {
+    "deduction": lambda folder: DeductionLaboratory(lang="en"),
     "explorer": lambda folder: Explorer("3,W -,- 1 - -", lang="en"),
     "fight": lambda folder: FightLaboratory(lang="en", seed=1),
+    "odds": lambda folder: OddsLaboratory(lang="en", seed=1),
     "puzzle": lambda folder: PuzzlePlayer("loaded", lang="en", keep=folder / "progress.jsonl"),
     "review": lambda folder: GameReview(GAME, lang="en"),
 }

@@ -120,7 +120,7 @@ def test_percents_and_bars_say_the_same() -> None:
             assert shares == [float(Fraction(n, 46)) for n in (5, 4, 37)]
     captions = [grid["caption"] for grid in part(scene(lab), "where")["grids"]]
     assert captions == ["diamonds", "spades", "hearts", "clubs", "Joker"]
-    assert part(scene(lab), "where")["grids"][1]["rows"][0][0] == "♠\ufe0eA (SA)"
+    assert part(scene(lab), "where")["grids"][1]["rows"][0][0] == "♠\ufe0eA\u00a0(SA)"
 
 
 def test_trumps_lie_beside_each_other_from_the_seven_outward() -> None:

@@ -510,7 +510,7 @@ def _sign(card: Card) -> str:
 
 def _heading(card: Card) -> str:
     """A trump with its sign, and as it is written into a field."""
-    return str(card) if card == JOKER else f"{_sign(card)} ({card})"
+    return str(card) if card == JOKER else f"{_sign(card)}\N{NO-BREAK SPACE}({card})"
 
 
 def _signs(cards: Iterable[Card]) -> str:
