@@ -54,6 +54,7 @@ from lessons.drawings.finding import king_hands, miss_areas, where_grid
 from lessons.drawings.game_tree import game_tree
 from lessons.drawings.hands import draws, hand, hands, pascal, sharks
 from lessons.drawings.keeping import hand_scores, keep_or_lay, plans
+from lessons.drawings.laying import draw_table, pass_tree
 from lessons.drawings.opening import diagonals, sevens_held, start_tree
 from lessons.drawings.passing import pass_areas, pass_curves
 from lessons.drawings.paths import (
@@ -123,6 +124,7 @@ __all__ = [
     "diagonals",
     "deduction_laboratory",
     "distribution",
+    "draw_table",
     "draw_tree",
     "draw_value",
     "draws",
@@ -154,6 +156,7 @@ __all__ = [
     "pascal",
     "pass_areas",
     "pass_curves",
+    "pass_tree",
     "path_counts",
     "percent",
     "places",

@@ -98,13 +98,12 @@ def test_the_longest_chain_is_the_longest_row_of_neighbours() -> None:
         assert str(given["way"]).count("→") + 1 == one.answer()
 
 
-def plays_of(field: Field, suit: int, tunnel: bool = False) -> set[Card]:
+def plays_of(field: Field, suit: int) -> set[Card]:
     """The trumps of a suit that some order of plays lays, by trying all orders of this suit's plays."""
     found: set[Card] = set()
-    where = {**dict.fromkeys(())}
     cells = {cell for cell, _ in field.laid} | {Cell(i + 1, i + 1) for i in range(4)}
     cells |= {cell for cell, _ in field.stops}
-    where = {card: cell for cell, card in field.laid}
+    where: dict[Card, Cell] = {card: cell for cell, card in field.laid}
     where |= {Card(at, 7): Cell(i + 1, i + 1) for i, at in enumerate(field.sevens)}
     for step in (-1, 1):
         rank = 7
@@ -177,7 +176,7 @@ def test_the_field_on_the_table_is_the_one_in_the_picture(lesson: dict[str, Any]
     where |= {f"{'bcde'[i]}{i + 1}": f"{suit.letter}7" for i, suit in enumerate(shut_in.FIELD.sevens)}
     for language in LANGUAGES:
         rows = [line for line in source()["by-hand"].prose[language].splitlines() if line[:3] in ROWS]
-        told = {}
+        told: dict[str, str] = {}
         for line in rows:
             row, *cards = [part.strip() for part in line.strip("|").split("|")]
             told |= {f"{row}{i}": signs[card[0]] + card[1:] for i, card in enumerate(cards) if card}

@@ -20,6 +20,7 @@ from lessons.exercises import (
     game_tree,
     hands,
     keeping,
+    laying,
     markov_chain,
     opening,
     passing,
@@ -58,6 +59,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "bayes-by-counting-deals": finding.EXERCISES,
     "what-a-pass-tells": passing.EXERCISES,
     "which-player-is-better": players.EXERCISES,
+    "draw-or-lay": laying.EXERCISES,
     "who-is-shut-in": shut_in.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
