@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import permutations, product
 from math import factorial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,6 +85,19 @@ def test_two_sharks_in_a_row_counted_by_the_game_itself() -> None:
     assert answer("1") == both == Fraction(2, 5)
 
 
+def settings(name: str) -> Iterator[tuple[Fraction, Mapping[str, Any]]]:
+    """The answer and the numbers of an exercise each time that it can be set."""
+    first = next(one for one in LESSONS[LESSON] if one.name == name)
+    return ((one.answer(), one.given()) for one in (first, *first.others))
+
+
+def test_two_sharks_in_a_row_counted_over_all_pairs() -> None:
+    for exact, told in settings("1"):
+        pairs = permutations("S" * told["sharks"] + "DW", 2)
+        assert exact == share([pair == ("S", "S") for pair in pairs])
+        assert told["cards"] == told["sharks"] + 2
+
+
 def test_the_dolphin_is_as_likely_to_be_third_as_first() -> None:
     places = [order.index("D") for order in permutations("D23456")]
     assert {places.count(place) for place in range(6)} == {factorial(5)}
@@ -101,26 +115,34 @@ def test_who_knows_leaves_two_thirds_and_who_does_not_leaves_one_half() -> None:
     assert cards.whale_after(BLIND, "c1=20")["b1"] == share(by_chance) == HALF
 
 
-def test_a_rival_who_stays_away_counted_in_quarters() -> None:
-    stays_away = [
-        whale == "b1"
-        for whale, quarter in product(["a1", "b1", "c1"], range(4))
-        if not quarter < (3 if whale == "b1" else 1)
-    ]
-    assert answer("4") == share(stays_away) == Fraction(1, 7)
+def test_a_rival_who_stays_away_counted_in_parts() -> None:
+    for exact, told in settings("4"):
+        stays_away = [
+            whale == "b1"
+            for whale, part in product(["a1", "b1", "c1"], range(told["whole"]))
+            if not part < (told["times"] if whale == "b1" else told["whole"] - told["times"])
+        ]
+        assert exact == share(stays_away) == Fraction(told["now"])
+        assert told["fits"] == f"{len(stays_away)}/{3 * told['whole']}"
+        assert told["times"] == told["whole"] - 1, "once in so many times he does the other"
+    assert answer("4") == Fraction(1, 7)
 
 
 def test_a_look_counted_over_every_plan() -> None:
     """The best of all plans, which say for each card seen at place 1 where to hop then."""
-    whale, shark = Fraction(1), Fraction(10, 36)
-    orders = list(permutations([whale, shark, shark]))
+    for exact, told in settings("5"):
+        rolls = [a + b for a, b in product(range(1, 7), repeat=2)]
+        whale, shark = Fraction(1), share([roll >= told["hit_points"] for roll in rolls])
+        orders = list(permutations([whale, shark, shark]))
 
-    def mean(plan: dict[Fraction, int]) -> Fraction:
-        return sum((order[plan[order[0]]] for order in orders), Fraction(0)) / len(orders)
+        def mean(plan: dict[Fraction, int], orders: list[tuple[Fraction, ...]] = orders) -> Fraction:
+            return sum((order[plan[order[0]]] for order in orders), Fraction(0)) / len(orders)
 
-    plans = [mean({whale: one, shark: other}) for one, other in product(range(3), repeat=2)]
-    blind = max(mean({whale: place, shark: place}) for place in range(3))
-    assert answer("5") == max(plans) - blind == Fraction(13, 54)
+        plans = [mean({whale: one, shark: other}) for one, other in product(range(3), repeat=2)]
+        blind = max(mean({whale: place, shark: place}) for place in range(3))
+        assert exact == max(plans) - blind
+        assert (told["with_look"], told["without"]) == (str(max(plans)), str(blind))
+    assert answer("5") == Fraction(13, 54)
 
 
 def test_a_look_that_all_see_is_the_mean_of_both_cards_less_the_value_now() -> None:

@@ -13,7 +13,7 @@ from inaba.chance import Chance
 from inaba.river.cards import Card, Kind
 from lessons.answer import Kind as Answer
 from lessons.answer import Slip
-from lessons.exercises.exercise import exercise
+from lessons.exercises.exercise import Exercise, exercise, varied
 from solvers.fights import beats
 from solvers.search import look_value
 
@@ -29,16 +29,6 @@ KNOWS: Final[Habits] = {
     "c1": {"b1=20": Fraction(1)},
 }
 """One who knows turns up b1 or c1, and never the whale."""
-
-PASSES: Final[Habits] = {
-    "a1": {"yes": Fraction(1, 4), "no": Fraction(3, 4)},
-    "b1": {"yes": Fraction(3, 4), "no": Fraction(1, 4)},
-    "c1": {"yes": Fraction(1, 4), "no": Fraction(3, 4)},
-}
-"""Whether a rival hops to b1."""
-
-ONE_WHALE: Final = (0, 9, 9)
-"""Hit points of three cards to choose among; a whale is as good as a shark of 0."""
 
 
 def whale_after(habits: Habits, seen: str) -> Chance[str]:
@@ -56,6 +46,22 @@ def whale_after(habits: Habits, seen: str) -> Chance[str]:
         for what, share in chances.items()
     )
     return joint.given(lambda case: case[1] == seen).map(lambda case: case[0])
+
+
+def hops(often: Fraction) -> Habits:
+    """Whether a rival hops to b1: so often with the whale there, and as seldom as not with it elsewhere.
+
+    Examples
+    --------
+    >>> hops(Fraction(3, 4))["a1"]["yes"]
+    Fraction(1, 4)
+    """
+    there, elsewhere = ({"yes": yes, "no": 1 - yes} for yes in (often, 1 - often))
+    return {"a1": elsewhere, "b1": there, "c1": elsewhere}
+
+
+PASSES: Final = hops(Fraction(3, 4))
+"""The rival of the lesson."""
 
 
 def drawn(cards: tuple[Card, ...], kinds: tuple[Kind | None, ...]) -> Fraction:
@@ -90,16 +96,30 @@ def one_hop_with_a_look(cards: tuple[int, ...]) -> Fraction:
     return sum(best, Fraction(0)) / len(cards)
 
 
-def _two_slips() -> tuple[Slip, ...]:
-    cards = river.parse(SIX).unseen
-    one = drawn(cards, (Kind.SHARK,))
-    no_other = [card for card in cards if card.kind is Kind.SHARK][1:]
-    rest = (*no_other, *(card for card in cards if card.kind is not Kind.SHARK))
-    return (
-        Slip(one**2, "cards.two.slip_back"),
-        Slip(one, "cards.two.slip_first"),
-        Slip(drawn(rest, (Kind.SHARK,)), "cards.two.slip_second"),
-        Slip(1 - drawn(cards, (Kind.DOLPHIN, Kind.WHALE)) * 2, "cards.two.slip_one_of_them"),
+def _two(cards: tuple[Card, ...]) -> Exercise:
+    """Sharks, a dolphin and the whale, face down."""
+    sharks = [card for card in cards if card.kind is Kind.SHARK]
+    rest = (*sharks[1:], *(card for card in cards if card.kind is not Kind.SHARK))
+
+    def slips() -> tuple[Slip, ...]:
+        one = drawn(cards, (Kind.SHARK,))
+        return (
+            Slip(one**2, "cards.two.slip_back"),
+            Slip(one, "cards.two.slip_first"),
+            Slip(drawn(rest, (Kind.SHARK,)), "cards.two.slip_second"),
+            Slip(1 - drawn(cards, (Kind.DOLPHIN, Kind.WHALE)) * 2, "cards.two.slip_one_of_them"),
+        )
+
+    def given() -> dict[str, object]:
+        return {
+            "cards": len(cards),
+            "sharks": len(sharks),
+            "cards_left": len(cards) - 1,
+            "sharks_left": len(sharks) - 1,
+        }
+
+    return exercise(
+        "1", Answer.CHANCE, "cards.two", lambda: drawn(cards, (Kind.SHARK, Kind.SHARK)), slips, given
     )
 
 
@@ -122,25 +142,62 @@ def _knows_slips() -> tuple[Slip, ...]:
     )
 
 
-def _passes_slips() -> tuple[Slip, ...]:
-    each = Fraction(1, len(PASSES))
-    return (
-        Slip(PASSES["b1"]["no"], "cards.passes.slip_turned"),
-        Slip(each * PASSES["b1"]["no"], "cards.passes.slip_area"),
-        Slip(each, "cards.passes.slip_before"),
-        Slip(whale_after(PASSES, "yes")["b1"], "cards.passes.slip_yes"),
-        Slip(Fraction(0), "cards.passes.slip_never"),
-    )
+def _passes(often: Fraction) -> Exercise:
+    """All but one of so many times."""
+    habits = hops(often)
+    each = Fraction(1, len(habits))
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(habits["b1"]["no"], "cards.passes.slip_turned"),
+            Slip(each * habits["b1"]["no"], "cards.passes.slip_area"),
+            Slip(each, "cards.passes.slip_before"),
+            Slip(whale_after(habits, "yes")["b1"], "cards.passes.slip_yes"),
+            Slip(Fraction(0), "cards.passes.slip_never"),
+        )
+
+    def given() -> dict[str, object]:
+        times, whole = often.numerator, often.denominator
+        parts = len(habits) * whole
+        return {
+            "times": times,
+            "whole": whole,
+            "often": str(often),
+            "seldom": str(1 - often),
+            "area": f"1/{parts}",
+            "areas": f"{times}/{parts} + 1/{parts} + {times}/{parts}",
+            "large": f"{times}/{parts}",
+            "fits": f"{2 * times + 1}/{parts}",
+            "now": str(whale_after(habits, "no")["b1"]),
+        }
+
+    return exercise("4", Answer.CHANCE, "cards.passes", lambda: whale_after(habits, "no")["b1"], slips, given)
 
 
-def _look_slips() -> tuple[Slip, ...]:
-    return (
-        Slip(one_hop_with_a_look(ONE_WHALE), "cards.look.slip_with"),
-        Slip(one_hop(ONE_WHALE), "cards.look.slip_without"),
-        Slip(1 - one_hop(ONE_WHALE), "cards.look.slip_all"),
-        Slip(one_hop_with_a_look(ONE_WHALE[:2]) - one_hop(ONE_WHALE[:2]), "cards.look.slip_two"),
-        Slip(Fraction(0), "cards.look.slip_nothing"),
-    )
+def _look(hit_points: int) -> Exercise:
+    """A whale, as good as a shark of 0, and two sharks with so many hit points."""
+    cards = (0, hit_points, hit_points)
+    without, with_a_look = one_hop(cards), one_hop_with_a_look(cards)
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(with_a_look, "cards.look.slip_with"),
+            Slip(without, "cards.look.slip_without"),
+            Slip(1 - without, "cards.look.slip_all"),
+            Slip(one_hop_with_a_look((0, 9)) - one_hop((0, 9)), "cards.look.slip_two"),
+            Slip(Fraction(0), "cards.look.slip_nothing"),
+        )
+
+    def given() -> dict[str, object]:
+        return {
+            "hit_points": hit_points,
+            "beaten": str(beats(hit_points)),
+            "without": str(without),
+            "others": str(one_hop(cards[:2])),
+            "with_look": str(with_a_look),
+        }
+
+    return exercise("5", Answer.CHANCE, "cards.look", lambda: with_a_look - without, slips, given)
 
 
 def _shown_slips() -> tuple[Slip, ...]:
@@ -153,13 +210,7 @@ def _shown_slips() -> tuple[Slip, ...]:
 
 
 EXERCISES: Final = (
-    exercise(
-        "1",
-        Answer.CHANCE,
-        "cards.two",
-        lambda: drawn(river.parse(SIX).unseen, (Kind.SHARK, Kind.SHARK)),
-        _two_slips,
-    ),
+    varied(_two, river.parse(SIX).unseen, *map(river.parse_deck, ("3,5,6,D,W", "3,5,6,7,8,D,W"))),
     exercise(
         "2",
         Answer.CHANCE,
@@ -168,13 +219,7 @@ EXERCISES: Final = (
         _third_slips,
     ),
     exercise("3", Answer.CHANCE, "cards.knows", lambda: whale_after(KNOWS, "c1=20")["b1"], _knows_slips),
-    exercise("4", Answer.CHANCE, "cards.passes", lambda: whale_after(PASSES, "no")["b1"], _passes_slips),
-    exercise(
-        "5",
-        Answer.CHANCE,
-        "cards.look",
-        lambda: one_hop_with_a_look(ONE_WHALE) - one_hop(ONE_WHALE),
-        _look_slips,
-    ),
+    varied(_passes, Fraction(3, 4), Fraction(5, 6), Fraction(11, 12)),
+    varied(_look, 9, 8, 10),
     exercise("6", Answer.NUMBER, "cards.shown", lambda: look_value(river.parse(SHOWN), "a2"), _shown_slips),
 )
