@@ -148,12 +148,16 @@ class Verdict(NamedTuple):
         return self.mark is Mark.RIGHT
 
 
-_UNUSUAL: Final = str.maketrans("−–÷⁄∕、。", "--///,.")
+_UNUSUAL: Final = str.maketrans("−–—‐÷⁄∕、。", "----///,.")
+_SIGN: Final = re.compile(r"(?:(?P<minus>minus|マイナス|[ー-])|plus|プラス|\+)\s*(?=[\d.])", re.ASCII)
+"""A sign in words, or apart from its number; in kana mode the key of the minus types the long vowel mark."""
 _ABOUT: Final = re.compile(r"(?:about|approximately|approx\.?|ca\.?|約|およそ|だいたい|[~≈≒])\s*")
 _PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent|パーセント)")
 _UNITS: Final = re.compile(
     r"\s*(?:rolls?|times|ways|outcomes|sharks?|games?|wins?|layouts?|hands?|cards?|fish"
-    r"|回|通り|個|匹|枚|倍|つ|局)"
+    r"|points?|pts?|players?|people|seconds?|steps?|turns?|rounds?|pairs?|passes|deals?|cells?|pieces?"
+    r"|rabbits?|paths?|routes?"
+    r"|回|通り|個|匹|枚|倍|つ|局|点|ポイント|人|秒|歩|羽|本|組|手番?|段|種類|番目?|年|ターン|ゲーム|試合|マス|[かヶケカ]所)"
 )
 _OVER: Final = re.compile(r"([+-]?)(\d+)\s*(?:/|out of|in|of)\s*(\d+)", re.ASCII)
 _UNDER: Final = re.compile(r"(\d+)\s*分の\s*(\d+)", re.ASCII)
@@ -309,6 +313,8 @@ def _read_text(text: str, kind: Kind) -> Reading | Reason:
         return _untouched(kind)
     if about := _ABOUT.match(text):
         text = text[about.end() :]
+    if sign := _SIGN.match(text):
+        text = ("-" if sign["minus"] else "+") + text[sign.end() :]
     if found := _OVER.fullmatch(text):
         return _over(int(found[1] + found[2]), int(found[3]))
     if found := _UNDER.fullmatch(text):

@@ -253,6 +253,39 @@ def test_a_count_is_read_as_people_write_it(right: object) -> None:
     assert judge(right, Fraction(400), Kind.COUNT).right
 
 
+JAPANESE_UNITS = (
+    "点 ポイント 人 秒 歩 羽 本 組 手 手番 段 種類 番目 年 ターン ゲーム 試合 マス か所 ヶ所 カ所"
+)
+ENGLISH_UNITS = "point points pts players people seconds steps turns rounds pairs passes deals cells pieces"
+
+
+@pytest.mark.parametrize("unit", [*JAPANESE_UNITS.split(), *(f" {unit}" for unit in ENGLISH_UNITS.split())])
+def test_an_answer_may_name_what_it_counts(unit: str) -> None:
+    """Lesson 15 asks 何点, and is answered 点."""
+    assert judge(f"8{unit}", Fraction(8), Kind.COUNT).right
+    assert judge(f"-2.5{unit}", Fraction(-5, 2), Kind.NUMBER).right
+    assert judge(f"−５{unit}", Fraction(-5), Kind.NUMBER).right
+
+
+@pytest.mark.parametrize(
+    "sign", ["-", "－", "−", "–", "—", "‐", "‑", "ー", "ｰ", "- ", "マイナス", "マイナス ", "minus ", "Minus "]
+)
+def test_a_sign_is_read_as_a_japanese_keyboard_types_it(sign: str) -> None:
+    """The minus key gives the long vowel mark in kana mode: it is a sign before a number and nowhere else."""
+    assert read(f"{sign}3", Kind.NUMBER) == read(-3, Kind.NUMBER)._replace(unit=Fraction(1), digits=1)
+    assert judge(f"{sign}２.５点", Fraction(-5, 2), Kind.NUMBER).right
+    assert judge(f"{sign}5/2", Fraction(-5, 2), Kind.NUMBER).right
+    assert [r.key for r in judge(f"{sign}0.5", Fraction(1, 2)).remarks] == [Say.NEGATIVE]
+    assert [r.key for r in judge(f"3{sign}", Fraction(3), Kind.NUMBER).remarks] == [Say.NO_NUMBER_NUMBER]
+    assert [r.key for r in judge(f"3{sign}3", Fraction(0), Kind.NUMBER).remarks] == [Say.NO_NUMBER_NUMBER]
+
+
+@pytest.mark.parametrize("written", ["+3", "＋３", "plus 3", "プラス3", "+ 3 点"])
+def test_a_gain_may_have_its_sign(written: str) -> None:
+    assert judge(written, Fraction(3), Kind.NUMBER).right
+    assert judge("20パーセント", Fraction(1, 5)).right
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
@@ -445,9 +478,14 @@ def test_the_polynomials_answers_are_what_counting_gives() -> None:
     faces = range(1, 7)
     triples = [(a, b, c) for a in faces for b in faces for c in faces if a + b + c == 5]
     assert answer_of(lesson, "1") == len(triples) == 6
-    assert answer_of(lesson, "2") == Fraction(sum([1, 2, 3, 4, 5, 6, 6]), 7)
-    n = answer_of(lesson, "3")
-    assert 2 * sum(face >= 9 for face in range(1, int(n) + 1)) == n == 16
+    for exact, told in settings(lesson, "2"):
+        equally_likely = [*faces, *[6] * (told["times"] - 1)]
+        assert exact == Fraction(sum(equally_likely), len(equally_likely))
+        assert told["parts"] == len(equally_likely)
+    assert answer_of(lesson, "2") == Fraction(27, 7)
+    for n, told in settings(lesson, "3"):
+        assert 2 * sum(face >= told["hit_points"] for face in range(1, int(n) + 1)) == n
+    assert answer_of(lesson, "3") == 16
     p = answer_of(lesson, "4")
     assert wins(loaded(p), loaded(Fraction(1, 6)), 9) == Fraction(1, 2)
     assert p == Fraction(9, 14)
