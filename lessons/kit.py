@@ -761,7 +761,7 @@ def deduction_laboratory(
 
     Raises
     ------
-    lessons.laboratory.form.Refused, SetupError
+    lessons.laboratory.form.Refused
         If that cannot be, or the game has no such seat.
 
     Examples
