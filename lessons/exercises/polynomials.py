@@ -9,7 +9,7 @@ from typing import Final
 from inaba.chance import Chance, die
 from inaba.dice import total
 from lessons.answer import Kind, Slip
-from lessons.exercises.exercise import exercise
+from lessons.exercises.exercise import Exercise, exercise, varied
 from lessons.exercises.markov_chain import ONE_DIE
 from solvers.fights import (
     SymbolicDice,
@@ -67,10 +67,6 @@ def even_die(hit_points: int) -> int:
     return next(faces for faces in count(2) if beats(hit_points, (die(faces),)) == Fraction(1, 2))
 
 
-SIX_TWICE: Final = (Chance({1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 2}),)
-"""A die whose 6 is twice as likely as each other face."""
-
-
 def _three_slips() -> tuple[Slip, ...]:
     unordered = {tuple(sorted((a, b, 5 - a - b))) for a in range(1, 4) for b in range(1, 5 - a)}
     return (
@@ -81,22 +77,44 @@ def _three_slips() -> tuple[Slip, ...]:
     )
 
 
-def _mean_slips() -> tuple[Slip, ...]:
-    mean = total(SIX_TWICE).mean()
-    return (
-        Slip(die(6).mean(), "poly.mean.slip_fair"),
-        Slip(mean * 7 / 6, "poly.mean.slip_sixths"),
-        Slip(mean - Fraction(6, 7), "poly.mean.slip_once"),
-    )
+def _mean(times: int) -> Exercise:
+    """A die whose 6 is so many times as likely as each other face."""
+    mean = total((Chance({1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: times}),)).mean()
+    parts = 5 + times
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(die(6).mean(), "poly.mean.slip_fair"),
+            Slip(mean * parts / 6, "poly.mean.slip_sixths"),
+            Slip(mean - Fraction(6 * (times - 1), parts), "poly.mean.slip_once"),
+        )
+
+    def given() -> dict[str, object]:
+        return {"times": times, "parts": parts, "sixes": 6 * times, "about": f"{float(mean):.2f}"}
+
+    return exercise("2", Kind.NUMBER, "poly.mean", lambda: mean, slips, given)
 
 
-def _die_size_slips() -> tuple[Slip, ...]:
-    faces = even_die(9)
-    return (
-        Slip(Fraction(faces + 2), "poly.die.slip_double"),
-        Slip(Fraction(faces + 1), "poly.die.slip_odd"),
-        *(Slip(Fraction(n), "poly.die.slip_never") for n in range(6, 11)),
-    )
+def _die_size(hit_points: int) -> Exercise:
+    """A shark for one fair die."""
+    faces = even_die(hit_points)
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(Fraction(faces + 2), "poly.die.slip_double"),
+            Slip(Fraction(faces + 1), "poly.die.slip_odd"),
+            *(Slip(Fraction(n), "poly.die.slip_never") for n in range(6, hit_points + 2)),
+        )
+
+    def given() -> dict[str, object]:
+        return {
+            "hit_points": hit_points,
+            "next": hit_points + 1,
+            "losing": hit_points - 1,
+            "double": 2 * hit_points,
+        }
+
+    return exercise("3", Kind.COUNT, "poly.die", lambda: Fraction(faces), slips, given)
 
 
 def _loaded_slips() -> tuple[Slip, ...]:
@@ -118,8 +136,8 @@ def _eleven_slips() -> tuple[Slip, ...]:
 
 EXERCISES: Final = (
     exercise("1", Kind.COUNT, "poly.three", lambda: ways(5, 3), _three_slips),
-    exercise("2", Kind.NUMBER, "poly.mean", lambda: total(SIX_TWICE).mean(), _mean_slips),
-    exercise("3", Kind.COUNT, "poly.die", lambda: Fraction(even_die(9)), _die_size_slips),
+    varied(_mean, 2, 3, 4),
+    varied(_die_size, 9, 8, 10, 11),
     exercise(
         "4",
         Kind.CHANCE,
