@@ -246,6 +246,8 @@ def test_every_move_of_a_game_is_told_in_words(face: type[Face], start: Any, lan
         (["--game", "chess"], "river, same-one, cross-sevens"),
         (["--game", "same-one", "--deck", "standard"], "--deck has no place in Same One"),
         (["--game", "same-one", "--players", "2"], "a whole number from 3 to 9"),
+        (["--game", "same-one", "--players", "10"], "a whole number from 3 to 9"),
+        (["--game", "same-one", "--players", "four"], "a whole number from 3 to 9 is needed, not 'four'"),
         (["--game", "cross-sevens", "--players", "6"], "a whole number from 3 to 5"),
         (["--game", "cross-sevens", "--first", "2"], "--first has no place in Cross Sevens"),
         (["--game", "cross-sevens", "--dice", "typed"], "--dice has no place"),

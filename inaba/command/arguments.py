@@ -343,9 +343,8 @@ def parser(lang: str) -> Parser:
     play.options.add_argument(
         "--game", metavar="GAME", type=_one_of(tuple(NOTATIONS), lang), help=says("command.play.game")
     )
-    play.options.add_argument(
-        "--players", metavar="N", type=_whole(2, 9, lang), help=says("command.play.players")
-    )
+    # How many play is read by the game, whose numbers they are.
+    play.options.add_argument("--players", metavar="N", help=says("command.play.players"))
     play.options.add_argument(
         "--computer", metavar="SEATS", type=_seats(lang), help=says("command.play.computer")
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from argparse import Namespace
 from collections.abc import Callable
 from functools import partial
@@ -120,9 +121,10 @@ def _asked_start(asked: Namespace) -> tuple[Any, Any]:
         if getattr(asked, option) is not None:
             _see_of_river(option, game)
     least, most, usual = SEATS[game]
-    players = usual if asked.players is None else asked.players
+    text = str(usual) if asked.players is None else asked.players
+    players = int(text) if re.fullmatch("[1-9]", text, re.ASCII) else 0
     if not least <= players <= most:
-        why = Reason("command.refused.whole", {"value": str(players), "least": least, "most": most})
+        why = Reason("command.refused.whole", {"value": text[:40], "least": least, "most": most})
         raise SetupError("command.refused.value", argument="--players", why=why)
     rules = notation.parse_rules(asked.rules or "")
     first = {} if asked.first is None else {"first": asked.first}
