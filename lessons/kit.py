@@ -27,7 +27,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final
 
 from inaba import river, words
-from inaba.errors import InabaError, TooLarge
+from inaba.errors import InabaError, Reason, SetupError, TooLarge
 from inaba.game import Policy
 from inaba.record import Record
 from inaba.river.moves import Move
@@ -597,12 +597,13 @@ def same_one(
     seed : int, optional
         Of everything random.
     **options
-        Whatever else `inaba.same_one.widget.Table` takes, such as ``calls="race"``.
+        Whatever else `inaba.same_one.widget.Table` takes, such as ``calls="race"``; ``rules`` also as text,
+        such as ``rules="play_on=yes"``.
 
     Raises
     ------
-    SetupError
-        If so many cannot play.
+    NotationError, SetupError
+        If there are no such rules, or so many cannot play.
 
     Examples
     --------
@@ -611,6 +612,7 @@ def same_one(
     3
     """
     # Here, so that a lesson without a table needs no widgets.
+    from inaba.same_one import parse_rules, start
     from inaba.same_one.widget import Table
     from solvers.same_one_odds import Adviser as CardAdviser
     from solvers.same_one_policies import careful
@@ -618,11 +620,11 @@ def same_one(
 
     keys = {"careful": "kit.same_one.careful", "quick": "kit.same_one.quick"}
     return Table(
-        players=_seats(players, people, careful),
+        players=_seats(players, people, careful, start),
         advise=CardAdviser() if advise else None,
         lang=words.language(lang or language()),
         seed=seed,
-        **_with_computers({"careful": careful, "quick": quick}, keys, options),
+        **_for_a_table({"careful": careful, "quick": quick}, keys, options, parse_rules),
     )
 
 
@@ -651,12 +653,13 @@ def cross_sevens(
     seed : int, optional
         Of everything random.
     **options
-        Whatever else `inaba.cross_sevens.widget.Table` takes, such as ``rules``.
+        Whatever else `inaba.cross_sevens.widget.Table` takes; ``rules`` also as text, such as
+        ``rules="try=take"``.
 
     Raises
     ------
-    SetupError
-        If so many cannot play.
+    NotationError, SetupError
+        If there are no such rules, or so many cannot play.
 
     Examples
     --------
@@ -665,6 +668,7 @@ def cross_sevens(
     4
     """
     # Here, so that a lesson without a table needs no widgets.
+    from inaba.cross_sevens import parse_rules, start
     from inaba.cross_sevens.widget import Table
     from solvers.cross_sevens_odds import advise as card_odds
     from solvers.cross_sevens_policies import deducer, patient
@@ -678,11 +682,11 @@ def cross_sevens(
     }
     odds = Recollection(card_odds)
     odds.table = Table(
-        players=_seats(players, people, patient),
+        players=_seats(players, people, patient, start),
         advise=odds if advise else None,
         lang=words.language(lang or language()),
         seed=seed,
-        **_with_computers(computers, keys, options),
+        **_for_a_table(computers, keys, options, parse_rules),
     )
     return odds.table
 
@@ -717,17 +721,28 @@ class Recollection:
             return None
 
 
-def _seats(players: int, people: int, computer: Policy) -> list[Policy | None]:
-    """People first, then computers."""
+def _seats(
+    players: int, people: int, computer: Policy, start: Callable[[int], object]
+) -> list[Policy | None]:
+    """People first, then computers; so many as cannot be are refused, those who play in the game's words."""
+    start(players)
+    if type(people) is not int or people < 0:
+        why = Reason("command.refused.whole", {"value": str(people)[:40], "least": 0, "most": players})
+        raise SetupError("command.refused.value", argument="people", why=why)
     return [None] * min(people, players) + [computer] * (players - people)
 
 
-def _with_computers(
-    computers: Mapping[str, Policy], keys: Mapping[str, str], options: Mapping[str, Any]
+def _for_a_table(
+    computers: Mapping[str, Policy],
+    keys: Mapping[str, str],
+    options: Mapping[str, Any],
+    parse_rules: Callable[[str], object],
 ) -> dict[str, Any]:
-    """The options of a table, with computer players of ours beside those that are given."""
+    """The options of a table: computer players of ours beside those that are given, rules also as text."""
+    rules = options.get("rules")
     return {
         **options,
+        "rules": parse_rules(rules) if isinstance(rules, str) else rules,
         "computers": {**computers, **options.get("computers", {})},
         "computer_names": {**_in_every_language(keys), **options.get("computer_names", {})},
     }

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import gmpy2
 import numpy as np
@@ -24,7 +25,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inaba import river
-from inaba.errors import Reason, SetupError
+from inaba.errors import NotationError, Reason, SetupError
 from inaba.words import LANGUAGES, Words
 from lessons import answer, build, chart, kit, panel, voice
 from lessons.answer import Kind, Mark, Reading, Say, Slip, judge, read
@@ -272,7 +273,7 @@ def test_an_answer_may_name_what_it_counts(unit: str) -> None:
 )
 def test_a_sign_is_read_as_a_japanese_keyboard_types_it(sign: str) -> None:
     """The minus key gives the long vowel mark in kana mode: it is a sign before a number and nowhere else."""
-    assert read(f"{sign}3", Kind.NUMBER) == read(-3, Kind.NUMBER)._replace(unit=Fraction(1), digits=1)
+    assert judge(f"{sign}3", Fraction(-3), Kind.NUMBER).right
     assert judge(f"{sign}２.５点", Fraction(-5, 2), Kind.NUMBER).right
     assert judge(f"{sign}5/2", Fraction(-5, 2), Kind.NUMBER).right
     assert [r.key for r in judge(f"{sign}0.5", Fraction(1, 2)).remarks] == [Say.NEGATIVE]
@@ -1127,6 +1128,29 @@ def test_a_table_of_same_one_tells_the_odds_of_each_move() -> None:
     table = kit.same_one(3, lang="en", seed=1)
     assert table.scene["adviser"]
     assert not kit.same_one(3, lang="en", seed=1, advise=False).scene["adviser"]
+
+
+@pytest.mark.parametrize("table", [kit.same_one, kit.cross_sevens])
+def test_a_table_is_not_laid_for_who_cannot_be(table: Callable[..., Any]) -> None:
+    """A negative number of people would otherwise seat more computers than play."""
+    wrong: tuple[object, ...] = (2, 10, "4", "４", 3.0, True, None)
+    for players in wrong:
+        with pytest.raises(SetupError, match=r"to \d play"):
+            table(players, lang="en")
+    for people in (-1, "1", 1.0, None, True):
+        with pytest.raises(SetupError, match="people: a whole number from 0 to 4 is needed"):
+            table(4, people=people, lang="en")
+
+
+@pytest.mark.parametrize(
+    ("table", "rules"),
+    [(kit.same_one, "fixed_order=yes,play_on=yes,fouls=yes"), (kit.cross_sevens, "try=take")],
+)
+def test_a_table_s_rules_are_read_as_the_command_reads_them(table: Callable[..., Any], rules: str) -> None:
+    laid = table(4, rules=rules, lang="en", seed=1)
+    assert f'[Rules "{rules}"]' in str(laid.record)
+    with pytest.raises(NotationError, match="'nothing' is no option"):
+        table(4, rules="nothing", lang="en")
 
 
 @pytest.mark.parametrize(("players", "people"), [(3, 1), (5, 2), (4, 9)])
