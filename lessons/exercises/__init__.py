@@ -26,6 +26,7 @@ from lessons.exercises import (
     passing,
     paths,
     players,
+    policies,
     polynomials,
     race,
     rules,
@@ -61,6 +62,7 @@ LESSONS: Final[dict[str, tuple[Exercise, ...]]] = {
     "which-player-is-better": players.EXERCISES,
     "draw-or-lay": laying.EXERCISES,
     "who-is-shut-in": shut_in.EXERCISES,
+    "three-policies": policies.EXERCISES,
 }
 """The exercises of each lesson, by the lesson's name, in order."""
 
