@@ -369,12 +369,14 @@ class Odds:
         Raises
         ------
         SetupError
-            If it lies on the field, so that there is nothing to ask.
+            If it lies on the field, so that there is nothing to ask, or is not in this game at all.
         """
         if card in (*self.view.hand, self._down()):
             return {self.view.player if card in self.view.hand else FACE_DOWN: _SURE}
         if card not in self.view.unseen:
-            raise SetupError("solvers.cross_sevens_odds.on_field", card=card)
+            if card in self.view.table.field.cards():
+                raise SetupError("solvers.cross_sevens_odds.on_field", card=card)
+            raise SetupError("solvers.cross_sevens_odds.absent", card=card)
         with _counting():
             return self._told(self.known.hidden.where(card))
 

@@ -300,12 +300,14 @@ class Odds:
         Raises
         ------
         SetupError
-            If it lies face up, so that there is nothing to ask.
+            If it lies face up, so that there is nothing to ask, or is not in this game at all.
         """
         if card in self.view.hand:
             return {self.view.player: _SURE}
         if card not in self.view.unseen:
-            raise SetupError("solvers.same_one_odds.face_up", card=card)
+            if card in (self.view.table.centre, *self.view.table.aside):
+                raise SetupError("solvers.same_one_odds.face_up", card=card)
+            raise SetupError("solvers.same_one_odds.absent", card=card)
         return dict(self._where(card))
 
     def _where(self, card: Card) -> dict[int, Fraction]:

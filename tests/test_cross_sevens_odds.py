@@ -107,6 +107,8 @@ def test_ones_own_trumps_are_where_one_knows_them() -> None:
     assert odds.where(parse_card("D8")) == {1: 1}
     with pytest.raises(SetupError, match="lies on the field"):
         odds.where(parse_card("D7"))
+    with pytest.raises(SetupError, match="S3 is not in this game"):
+        odds.where(parse_card("S3"))
     with pytest.raises(SetupError, match="no player 4"):
         odds.holds(mine, 4)
 

@@ -664,6 +664,8 @@ def test_questions_that_cannot_be_are_refused() -> None:
         Odds(seen[-1].after, seen, "fair")
     with pytest.raises(SetupError, match="g7 lies face up"):
         Odds(same_one.parse("g3/b5/y1 g7:3 - - 1 0").view(1)).where(parse_card("g7"))
+    with pytest.raises(SetupError, match="g8 is not in this game"):
+        Odds(same_one.parse("g3/b5/y1 g7:3 - - 1 0").view(1)).where(parse_card("g8"))
 
 
 def test_an_onlooker_may_ask_too() -> None:
