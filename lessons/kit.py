@@ -276,19 +276,32 @@ def begin(
 
 
 def _tell_errors_in_words() -> None:
-    """From now on an error of ours is told as a box in the lesson's language, and not as a traceback."""
+    """From now on an error of ours is told as a box in the lesson's language, and not as a traceback. Where a
+    name is missing, a box says that a cell above may make it; the traceback follows."""
     # Only where a notebook runs: elsewhere IPython may not even be there.
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     if shell is None:
         return
 
-    def tell(shell: Any, kind: object, error: InabaError, traceback: object, **_: object) -> None:
+    def tell(
+        shell: Any,
+        kind: object,
+        error: InabaError | NameError,
+        traceback: object,
+        tb_offset: int | None = None,
+    ) -> None:
         from IPython.display import display
 
-        told = box(Mark.UNREAD, [error.say(language())], head=say("kit.head.refused"))
+        if isinstance(error, NameError):
+            reason = say("kit.run_above", name=error.name or "?")
+        else:
+            reason = error.say(language())
+        told = box(Mark.UNREAD, [reason], head=say("kit.head.refused"))
         display(told)  # type: ignore[no-untyped-call]  # IPython has no types for it
+        if isinstance(error, NameError):
+            shell.showtraceback((kind, error, traceback), tb_offset=tb_offset)
 
-    shell.set_custom_exc((InabaError,), tell)
+    shell.set_custom_exc((InabaError, NameError), tell)
 
 
 def check(name: str | int, answer: object = ...) -> Panel:

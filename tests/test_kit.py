@@ -1130,6 +1130,33 @@ def test_a_table_of_same_one_tells_the_odds_of_each_move() -> None:
     assert not kit.same_one(3, lang="en", seed=1, advise=False).scene["adviser"]
 
 
+def test_who_runs_cells_out_of_order_is_told_so(tmp_path: Path) -> None:
+    """In a real IPython, in a process of its own; the traceback stays below, for who can read it."""
+    program = """
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+for lang in ("ja", "en"):
+    shell.run_cell(f"from lessons import kit; kit.begin('the-race', lang='{lang}', keep='progress.jsonl')")
+    shell.run_cell("print(faces)")
+    shell.run_cell("1 / 0")
+"""
+    root = str(Path(kit.__file__).parents[1])
+    env = {**os.environ, "PYTHONPATH": root, "IPYTHONDIR": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env=env,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    told = re.sub(r"\x1b\[[0-9;]*m", "", ran.stdout + ran.stderr)
+    assert told.count("いちばん上から順に実行しましょう") == 1
+    assert told.count("run the cells in order from the top") == 1
+    assert told.count("NameError: name 'faces' is not defined") == 2
+    assert "ZeroDivisionError" in told
+
+
 @pytest.mark.parametrize("table", [kit.same_one, kit.cross_sevens])
 def test_a_table_is_not_laid_for_who_cannot_be(table: Callable[..., Any]) -> None:
     """A negative number of people would otherwise seat more computers than play."""
