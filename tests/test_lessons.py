@@ -14,6 +14,7 @@ from typing import Any
 
 import nbformat
 import pytest
+from markdown_it import MarkdownIt
 from nbclient import NotebookClient
 
 import lessons
@@ -72,6 +73,18 @@ def test_the_lessons_are_there_in_both_languages_and_have_exercises() -> None:
         assert sorted(f"teacher/{path.stem}" for path in folder.glob(f"teacher/*.{ending}")) == TEACHERS
     assert {lesson_of(name) for name in NAMES} == set(LESSONS) | TO_PLAY_WITH
     assert [f"teacher/{name}" for name in NAMES] == TEACHERS
+
+
+def test_no_star_of_emphasis_is_left_to_read(name: str, lang: str) -> None:
+    """Beside kana a star before a bracket or a suit sign opens and closes nothing: it would stand there."""
+    markdown = MarkdownIt("commonmark").enable("table")
+    for cell in notebook(name, lang).cells:
+        if cell.cell_type == "markdown":
+            drawn = markdown.render(cell.source)
+            read = re.sub(
+                r"<code>.*?</code>|<pre>.*?</pre>|\$\$.*?\$\$|\$[^$]*\$|<[^>]+>", "", drawn, flags=re.DOTALL
+            )
+            assert "*" not in read, cell.id
 
 
 def test_the_command_lays_out_the_teachers_pages_below_the_lessons(tmp_path: Path) -> None:
