@@ -6,8 +6,9 @@ letters put in, left out or changed, which get furthest into a parser.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inaba import river
+from inaba import cross_sevens, river, same_one
 from inaba.dice import format_dice, parse_dice
 from inaba.errors import NotationError, Reason
 from inaba.record import Record
@@ -26,6 +27,9 @@ from inaba.river.rules import format_rules, parse_rules
 from inaba.river.state import State
 from tests import strategies
 from tests.strategies import RIVER, river_positions, wandered
+from tests.strategies_cross_sevens import CROSS_SEVENS
+from tests.strategies_same_one import SAME_ONE
+from tests.under_test import GameUnderTest
 
 
 @dataclass(frozen=True)
@@ -51,15 +55,15 @@ def turns(draw: st.DrawFn) -> str:
 
 
 @st.composite
-def records(draw: st.DrawFn) -> str:
+def records(draw: st.DrawFn, games: Sequence[GameUnderTest] = RIVER) -> str:
     """The text of a game broken off anywhere, with some headers and comments."""
-    game = draw(st.sampled_from(RIVER))
+    game = draw(st.sampled_from(games))
     most = draw(st.integers(0, 60))
     walk = wandered(game.start(), Random(draw(st.integers(0, 10**6))), most, game.repetitions)
     state = walk.states[0]
     names = draw(st.sampled_from([(), tuple(f"player {p}" for p in range(1, state.players + 1))]))
     date = draw(st.sampled_from([None, "2026-11-29", "2024-02-29"]))
-    record = Record(river.NOTATION, state, players=names, date=date)
+    record = Record(game.notation, state, players=names, date=date)
     for actor, step in walk.steps:
         first_to_act = record.state.to_act()[:1]
         if actor and first_to_act != (actor,):  # A record takes simultaneous choices in seat order.
@@ -75,6 +79,55 @@ def records(draw: st.DrawFn) -> str:
 
 def view_text(state: State) -> str:
     return str(state.view(1))
+
+
+@cache
+def walked(game: GameUnderTest, seed: int) -> strategies.Walk:
+    """One random game of cards: it is gone through once, and its positions and steps serve many texts."""
+    return wandered(game.start(), Random(seed), 150)
+
+
+@st.composite
+def card_positions(draw: st.DrawFn, game: GameUnderTest) -> Any:
+    """A position of a card game, some random steps from its start."""
+    return draw(st.sampled_from(walked(game, draw(st.integers(1, 8))).states))
+
+
+@st.composite
+def card_steps(draw: st.DrawFn, game: GameUnderTest, chance: bool) -> str:
+    """A move, or an event, of a card game."""
+    steps = walked(game, draw(st.integers(1, 8))).steps
+    return draw(st.sampled_from([str(step) for actor, step in steps if (actor == 0) is chance]))
+
+
+def of_cards(name: str, package: Any, games: Sequence[GameUnderTest]) -> list[Parser]:
+    """The parsers of a card game, whose notation is its package's; positions are of the default rules."""
+    game = games[0]
+    found = card_positions(game)
+    return [
+        Parser(f"{name} position", game.parse, str, found.map(str)),
+        Parser(
+            f"{name} view",
+            lambda text: game.parse_view(text, 1),
+            str,
+            found.map(lambda state: str(state.view(1))),
+        ),
+        Parser(
+            f"{name} onlooker's view",
+            lambda text: game.parse_view(text, 0),
+            str,
+            found.map(lambda state: str(state.view(0))),
+        ),
+        Parser(f"{name} move", package.parse_move, str, card_steps(game, False)),
+        Parser(f"{name} event", package.parse_event, str, card_steps(game, True)),
+        Parser(
+            f"{name} rules",
+            package.parse_rules,
+            package.format_rules,
+            st.sampled_from(games).map(lambda one: package.format_rules(one.start().rules)),
+        ),
+        Parser(f"{name} record", lambda text: Record.parse(text, package.NOTATION), str, records(games)),
+    ]
 
 
 OWNER = parse_rules("rest=owner,orca=side")
@@ -95,11 +148,19 @@ PARSERS = [
     Parser("record", lambda text: Record.parse(text, river.NOTATION), str, records()),
 ]
 
+OF_CARDS = [
+    *of_cards("same one", same_one, SAME_ONE),
+    *of_cards("cross sevens", cross_sevens, CROSS_SEVENS),
+]
+"""The card games take the two tests that get furthest: good texts are the conformance suite's."""
+
 every_parser = pytest.mark.parametrize("parser", PARSERS, ids=lambda parser: parser.name)
+every_game_s_parser = pytest.mark.parametrize("parser", PARSERS + OF_CARDS, ids=lambda parser: parser.name)
 
 OF_THE_NOTATION = [
     *'0123456789abch-*,./?:x!>=+@(){}[]" DOSW',
     *[" - ", "fight:", "ride:", "peek:", "up:", "draft:pick:", "draft:place:", "draft:deal:", "pass", "\n"],
+    *["D7", "JK", "??", "DSHC", "trade", "mix*", "deal:", "claim:", "play_on=", "g5", "y30", "call"],
     *["dice=", "orca=", "rest=", "side", "owner", "2d6", "standard", "Game", "Start", "1. ", "{x}", "\\"],
 ]
 FOREIGN = [
@@ -169,7 +230,7 @@ def test_a_good_text_is_read_the_same(parser: Parser, data: st.DataObject) -> No
     assert accepted or parser.name in ("position, other rules", "position", "view", "onlooker's view")
 
 
-@every_parser
+@every_game_s_parser
 @given(data=st.data())
 @settings(max_examples=150)
 def test_a_good_text_with_letters_changed_is_refused_or_read_the_same(
@@ -195,7 +256,7 @@ def test_a_good_text_with_letters_changed_is_refused_or_read_the_same(
     check(parser, text)
 
 
-@every_parser
+@every_game_s_parser
 def test_ten_thousand_letters_of_junk_are_refused(parser: Parser) -> None:
     """Answered in bounded work: all but a record are refused by their length alone (see `test_notation`),
     and a record at its first line that is no header."""
