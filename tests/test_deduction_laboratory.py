@@ -178,6 +178,13 @@ def test_bad_input_is_told_at_its_field_and_changes_nothing(field: str, text: st
     forms.check_refused(lab, field, text, lang)
 
 
+@pytest.mark.parametrize("text", ["D8,SK", "ｄ８、ｓｋ", "♦8 ♠K", "♦\ufe0f8,\u3000SK"])
+def test_trumps_are_read_in_the_letters_and_signs_that_a_keyboard_gives(text: str) -> None:
+    lab = DeductionLaboratory("D9", "5,4", "", lang="ja")
+    shown = forms.send(lab, {"do": "set", "field": "hand", "text": text, "ask": "1"})
+    assert next(field["value"] for field in shown["fields"] if field["name"] == "hand") == "D8,SK"
+
+
 def test_what_is_refused_says_why() -> None:
     lab = DeductionLaboratory("D8,DJ", "5,4", "S8", lang="en")
     for field, text, why in [
@@ -186,6 +193,7 @@ def test_what_is_refused_says_why() -> None:
         ("laid", "S8,S10", "S10 cannot lie there yet"),
         ("sizes", "17,17,17", "Only 46 trumps are unseen, and the others hold 51."),
         ("cards", "ZZ", "These are no trumps: ZZ"),
+        ("hand", "D8 DJ d8", "D8 cannot be here: it lies elsewhere already"),
     ]:
         assert why in forms.check_refused(lab, field, text, "en")
 

@@ -186,7 +186,9 @@ def test_deals_are_cleared() -> None:
     assert press(lab, "clear")["said"]["tone"] == "refused"
 
 
-@pytest.mark.parametrize("text", ["ｇ９，ｇ１２", " G9 , g12 ", "g9、g12", "g9,g12,"])
+@pytest.mark.parametrize(
+    "text", ["ｇ９，ｇ１２", " G9 , g12 ", "g9、g12", "g9,g12,", "g9 g12", "緑9、緑１２"]
+)
 def test_cards_are_read_in_the_letters_that_a_keyboard_gives(text: str) -> None:
     lab = OddsLaboratory(lang="ja")
     assert fields(write(lab, "hand", text))["hand"]["value"] == "g9,g12"
@@ -213,7 +215,6 @@ REFUSED = [
     ("number", "0"),
     ("number", "31"),
     ("number", "seven"),
-    ("number", "７"),
     ("hand", "g" * (MOST_LETTERS + 1)),
 ]
 
@@ -226,6 +227,11 @@ def test_bad_input_is_told_at_its_field_and_changes_nothing(field: str, text: st
     forms.check_refused(lab, field, text, lang)
 
 
+def test_a_number_is_read_in_wide_letters_too() -> None:
+    lab = OddsLaboratory(number=9, lang="ja")
+    assert fields(write(lab, "number", " ７"))["number"]["value"] == "7"
+
+
 def test_what_is_refused_says_why() -> None:
     lab = OddsLaboratory(players=4, others=6, lang="en")
     for field, text, why in [
@@ -234,6 +240,7 @@ def test_what_is_refused_says_why() -> None:
         ("hand", "", "Your hand needs a card"),
         ("seen", "g1-6,g8,g10,g11,g13-30,b1-8,b10-30,y1-13", "Only 16 cards are unseen: 3 players"),
         ("hand", "7g", "These are no cards: 7g"),
+        ("hand", "g9,g12,g9", "g9 cannot be here: it lies elsewhere already"),
     ]:
         assert why in forms.check_refused(lab, field, text, "en")
 

@@ -7,7 +7,6 @@ by step, as one of its players saw it. Each time all deals that agree are counte
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -24,7 +23,7 @@ from inaba.errors import InabaError, NotationError, TooLarge
 from inaba.record import Record
 from lessons import voice
 from lessons.chart.ink import percent
-from lessons.laboratory.form import Field, Form, Grid, Part, Refused, say
+from lessons.laboratory.form import Field, Form, Grid, Part, Refused, say, typed
 from solvers.cross_sevens_evidence import (
     FACE_DOWN,
     PILE,
@@ -41,6 +40,9 @@ from solvers.sights import sights
 
 MOST_TRIES: Final = 5
 """So many TRYs are shown."""
+
+SIGNS: Final = {"♦": "D", "♠": "S", "♥": "H", "♣": "C"}
+"""The suits as they are drawn."""
 
 KINDS: Final = ("lacks", "holds", "passed")
 """What may be found out."""
@@ -521,23 +523,21 @@ def _column(cell: Cell) -> int:
     return cell.column
 
 
-def _plain(text: str) -> str:
-    """What was typed, by a Japanese keyboard, too."""
-    return unicodedata.normalize("NFKC", text).replace(" ", "").replace("、", ",").strip(",")
-
-
 def _trumps(text: str, field: str) -> tuple[Card, ...]:
-    plain = _plain(text).upper()
-    if not plain or plain == "-":
+    parts = [part.upper() for part in typed(text, SIGNS)]
+    if parts in ([], ["-"]):
         return ()
+    for part, times in Counter(parts).items():
+        if times > 1:
+            raise Refused("deduction.why.twice", field, card=part)
     try:
-        return tuple(parse_cards(plain))
+        return tuple(parse_cards(",".join(parts)))
     except NotationError:
         raise Refused("deduction.why.cards", field, text=text.strip()[:40]) from None
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    plain = _plain(text)
+    plain = ",".join(typed(text))
     numbers = tuple(map(int, plain.split(","))) if _SIZES.fullmatch(plain) else ()
     if not numbers or not all(1 <= number <= _MOST_HELD for number in numbers):
         raise Refused("deduction.why.sizes", "sizes")

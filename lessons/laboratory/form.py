@@ -6,8 +6,10 @@ form. Fields are text, a choice, or a number; answers are sentences, tables and 
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from html import escape
@@ -259,6 +261,27 @@ class Form(Bench):
             "options": [{"value": value, "text": text} for value, text in field.options],
             "error": "" if why is None else why.say(self._lang),
         }
+
+
+def typed(text: str, signs: Mapping[str, str] | None = None) -> list[str]:
+    """What was written as a list, by a Japanese keyboard, too: its parts, without what is around them.
+
+    Parameters
+    ----------
+    text : str
+        Parts with commas or spaces between them.
+    signs : mapping of str to str, optional
+        What else may be written for a letter.
+
+    Examples
+    --------
+    >>> typed("ｇ９、緑12  b3", {"緑": "g"})
+    ['g9', 'g12', 'b3']
+    """
+    plain = unicodedata.normalize("NFKC", text).replace("\ufe0e", "").replace("\ufe0f", "")
+    for sign, letter in (signs or {}).items():
+        plain = plain.replace(sign, letter)
+    return [part for part in re.split(r"[\s,、]+", plain) if part]
 
 
 def _shown(field: Field) -> str:

@@ -25,9 +25,12 @@ from inaba.same_one.rules import FEWEST_PLAYERS, MOST_PLAYERS
 from lessons import voice
 from lessons.chart import Chart, bars
 from lessons.chart.ink import Observed, percent
-from lessons.laboratory.form import Field, Form, Grid, Part, Refused, say
+from lessons.laboratory.form import Field, Form, Grid, Part, Refused, say, typed
 from solvers.same_one_evidence import PILE
 from solvers.same_one_odds import Odds
+
+SIGNS: Final = {"緑": "g", "青": "b", "黄": "y"}
+"""The colours as they are written in Japanese."""
 
 AT_ONCE: Final = 1_000
 """So many deals a press."""
@@ -361,16 +364,20 @@ def _blank(cards: Sequence[Card]) -> str:
 
 def _cards(text: str, field: str) -> tuple[Card, ...]:
     """Cards as they were typed, by a Japanese keyboard, too."""
-    plain = unicodedata.normalize("NFKC", text).replace(" ", "").replace("、", ",").lower().strip(",")
-    if not plain or plain == "-":
+    parts = [part.lower() for part in typed(text, SIGNS)]
+    if parts in ([], ["-"]):
         return ()
+    for part, times in Counter(parts).items():
+        if times > 1:
+            raise Refused("odds.why.twice", field, card=part)
     try:
-        return parse_cards(plain)
+        return parse_cards(",".join(parts))
     except NotationError:
         raise Refused("odds.why.cards", field, text=text.strip()[:40]) from None
 
 
 def _whole(text: str, least: int, most: int, field: str) -> int:
+    text = unicodedata.normalize("NFKC", text).strip()
     if text.isascii() and text.isdigit() and len(text) < 4 and least <= int(text) <= most:
         return int(text)
     raise Refused("odds.why.number" if field == "number" else "odds.why.choice", field)
