@@ -99,6 +99,7 @@ def test_what_was_answered_and_what_is_assumed_of_passes(run: Run) -> None:
     assert told(run, *argv, "--turn", "1")["view"] == str(record.start.view(1))
     by_all = told(run, *argv, "--assume", "passed_could_not_lay", "--passes", "0")
     assert by_all["cards"] == told(run, *argv)["cards"]
+    refused(run(*argv, "--passes", "3", "--lang", "en"), "--passes needs --assume passed_could_not_lay")
 
 
 @pytest.fixture

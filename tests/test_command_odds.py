@@ -172,6 +172,7 @@ def test_what_cannot_be_answered_is_refused(run: Run, recorded: Record) -> None:
     refused(run("odds"), "GAME")
     refused(run("odds", "chess"), "chess", "same-one")
     refused(ask(), "what a player sees is missing")
+    refused(ask(VIEW, "--windows", "3"), "--windows needs --assume no_call_no_card")
     refused(ask(*VIEW.split()), "quotation marks", VIEW)
     refused(ask(WHOLE), "--player")
     refused(ask(WHOLE, "--player", "4"), "there is no player 4")
