@@ -111,7 +111,7 @@ def due(of: State | View, lang: str | None = None) -> str:
     --------
     >>> from inaba.same_one.notation import parse
     >>> due(parse("g3,g9/b5,y9/y1,y2 g7:3 g12 b2,y30 1 0"), "en")
-    "Player 1's turn: follow g7 with g8-30, call Same One with a 7, or draw."
+    "Player 1's turn: follow g7 with g8-30, draw, or with a 7 call Same One."
     """
     lang = language(lang)
 
@@ -206,8 +206,8 @@ def describe(of: State | View, lang: str | None = None) -> str:
     >>> from inaba.same_one.notation import parse
     >>> view = parse("g3,g9/b5,y9/y1,y2 g7:3 g12 b2,y30 1 0").view(1)
     >>> print(describe(view, "en"))  # doctest: +NORMALIZE_WHITESPACE
-    Same One, 3 players. As player 1 sees it. Player 1's turn: follow g7 with g8-30, call Same One with a 7,
-    or draw. In the centre: green 7, played by player 3. Only player 1 can still call Same One now. Draw pile:
+    Same One, 3 players. As player 1 sees it. Player 1's turn: follow g7 with g8-30, draw, or with a 7
+    call Same One. In the centre: green 7, played by player 3. Only player 1 can still call Same One now. Draw pile:
     2 cards. Put aside: 1 card. Player 1 holds 2 cards: green 3, green 9. Player 2 holds 2 cards. Player 3
     holds 2 cards.
     """
@@ -243,7 +243,7 @@ def text(of: State | View, lang: str | None = None, unicode: bool = True) -> str
       2: b5 y9
       3: y1 y2
     Cards put aside: g12
-    Player 1's turn: follow g7 with g8-30, call Same One with a 7, or draw.
+    Player 1's turn: follow g7 with g8-30, draw, or with a 7 call Same One.
     """
     lang = language(lang) if unicode else "en"
     if of.centre is None:
