@@ -1,12 +1,8 @@
-"""The lessons' notebooks: made from their sources, equal in both languages, and run from top to bottom."""
+"""The lessons' notebooks: made from their sources, and equal in both languages."""
 
 from __future__ import annotations
 
-import copy
-import json
-import os
 import re
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -15,7 +11,6 @@ from typing import Any
 import nbformat
 import pytest
 from markdown_it import MarkdownIt
-from nbclient import NotebookClient
 
 import lessons
 from inaba import river
@@ -186,131 +181,3 @@ def test_the_table_of_our_choices_names_the_decks_as_they_are() -> None:
     for lang, joined in (("en", ", ".join(map(str, sharks))), ("ja", "、".join(map(str, sharks)))):
         prose = next(c.source for c in notebook("00-how-to-play-river", lang).cells if c.id == "ours")
         assert joined in prose
-
-
-# --- run by a kernel ---
-
-WITHOUT_NUMPY = """
-import sys
-
-class Closed:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in ("numpy", "numba", "matplotlib", "pandas"):
-            raise ModuleNotFoundError(f"no {name} here", name=name)
-
-assert "numpy" not in sys.modules
-sys.meta_path.insert(0, Closed())
-"""
-"""Run before the lesson: from here on these cannot be imported, as in a browser without them."""
-
-
-def run(name: str, lang: str, folder: Path, answers: dict[str, str] | None = None) -> Any:
-    """The notebook after a run from top to bottom, in a folder of its own."""
-    here = (folder / lang / name).parent
-    here.mkdir(parents=True)
-    book = copy.deepcopy(notebook(name, lang))
-    for cell in book.cells:
-        for exercise, written in (answers or {}).items():
-            if cell.cell_type == "code" and f'check("{exercise}"' in cell.source:
-                cell.source = cell.source.replace("answer = ...", f"answer = {written}")
-    first = nbformat.v4.new_code_cell(WITHOUT_NUMPY)  # type: ignore[no-untyped-call]  # nbformat has no types
-    book.cells.insert(0, first)
-    client = NotebookClient(
-        book, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(here)}}
-    )
-    client.execute()
-    del book.cells[0]
-    return book
-
-
-def outputs(book: Any) -> Iterator[tuple[str, dict[str, str]]]:
-    for cell in book.cells:
-        for output in cell.get("outputs", []):
-            assert output.output_type != "error"
-            yield cell.id, dict(output.get("data", {"text/plain": output.get("text", "")}))
-
-
-@pytest.fixture
-def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder outside the project, and an environment that says nothing about language or progress."""
-    for variable in ("INABA_PROGRESS", "INABA_LANG", "JPY_SESSION_NAME"):
-        monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    # The kernel must find the project wherever the tests found it.
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(FOLDER.parent), os.environ.get("PYTHONPATH", "")]))
-    # No settings of the person who runs the tests.
-    for variable in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR"):
-        monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
-    return tmp_path
-
-
-def test_an_untouched_notebook_runs_to_its_end_without_numpy(name: str, lang: str, alone: Path) -> None:
-    book = run(name, lang, alone)
-    shown = dict(outputs(book))
-    silent = {cell.id for cell in book.cells if cell.cell_type == "code"} - set(shown)
-    assert silent == set(), "every cell of a lesson has something to show"
-    for cell, data in shown.items():
-        text = json.dumps(data, ensure_ascii=False)
-        if "<img" in data.get("text/html", ""):
-            alt = re.search(r'alt="([^"]+)"', data["text/html"])
-            assert alt, cell
-            assert bool(JAPANESE.search(alt[1])) == (lang == "ja"), cell
-        if cell.startswith("answer-"):
-            assert {"en": "Your turn", "ja": "あなたの番"}[lang] in text
-    assert [path for path in (alone / lang).rglob("*") if path.is_file()] == []
-
-
-@pytest.mark.parametrize("name", [n for n in NAMES if exercises(n)])
-def test_with_the_right_answers_every_exercise_is_done(name: str, lang: str, alone: Path) -> None:
-    right = {exercise.name: repr(str(exercise.answer())) for exercise in exercises(name)}
-    shown = dict(outputs(run(name, lang, alone, right)))
-    for exercise in right:
-        assert {"en": "✔ Right!", "ja": "✔ 正解！"}[lang] in shown[f"answer-{exercise}"]["text/plain"]
-    count = {"en": f"{len(right)} of {len(right)}", "ja": f"{len(right)}問のうち{len(right)}問"}[lang]
-    assert count in shown["record"]["text/plain"]
-    # What is done is on the disk, one line an answer.
-    lines = (alone / lang / "progress.jsonl").read_text("utf-8").splitlines()
-    assert [json.loads(line)["did"] for line in lines] == ["right"] * len(right)
-
-
-@pytest.mark.parametrize("name", TEACHERS)
-def test_the_teacher_s_page_tells_every_answer(name: str, lang: str, alone: Path) -> None:
-    shown = dict(outputs(run(name, lang, alone)))["answers"]["text/plain"]
-    for exercise in exercises(name):
-        assert re.search(rf"^{exercise.name}\. .+ → {exercise.answer()}\b", shown, re.MULTILINE)
-    assert bool(JAPANESE.search(shown)) == (lang == "ja")
-
-
-def test_the_lesson_s_own_count_and_simulation_agree_with_the_library(alone: Path) -> None:
-    shown = dict(outputs(run("01-two-dice-and-a-shark", "en", alone)))
-    assert shown["outcomes"]["text/plain"] == "36"
-    assert shown["share"]["text/plain"].split("\n")[:2] == ["10 / 36", "5/18"]
-    assert shown["beats-9"]["text/plain"] == "True"
-    assert "✔" in shown["compare"]["text/plain"]
-
-
-def test_what_is_refused_in_a_cell_is_told_in_the_lesson_s_language(lang: str, alone: Path) -> None:
-    """No traceback, and the cell still counts as one that stopped."""
-    here = alone / lang
-    here.mkdir()
-    cells = [
-        "from lessons import kit",
-        'kit.begin("two-dice-and-a-shark")',
-        'kit.show("5,W,4 - 1 - -")',
-        "1 / 0",
-    ]
-    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])  # type: ignore[no-untyped-call]  # nbformat has no types
-    client = NotebookClient(
-        book,
-        timeout=120,
-        kernel_name="python3",
-        allow_errors=True,
-        resources={"metadata": {"path": str(here)}},
-    )
-    client.execute()
-    told = [output for output in book.cells[2].outputs if output.output_type == "display_data"]
-    assert {"en": "That can't be done", "ja": "そのままではできません"}[lang] in told[0].data["text/plain"]
-    assert bool(JAPANESE.search(told[0].data["text/plain"])) == (lang == "ja")
-    assert not any("Traceback" in str(output.get("traceback", "")) for output in book.cells[2].outputs)
-    # Python's own errors are shown as ever.
-    assert book.cells[3].outputs[0].ename == "ZeroDivisionError"
