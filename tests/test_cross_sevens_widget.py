@@ -832,7 +832,7 @@ def test_every_drawing_that_the_browser_asks_for_is_in_the_sheet() -> None:
     fixed = set(re.findall(r'drawing\("([a-z]+)"', str(Table._esm)))
     signs = {one["sign"] for one in scene(table)["effects"]} | {*art.SIGNS.values()}
     for name in [*fixed, *signs]:
-        assert f'id="inaba-{name}"' in table.art
+        assert f'id="inaba-cross-sevens-{name}"' in table.art
 
 
 def test_colours_of_the_table_are_those_of_the_pictures() -> None:

@@ -797,7 +797,7 @@ def test_every_drawing_that_the_browser_asks_for_is_in_the_sheet() -> None:
     sheet = Table().art
     fixed = set(re.findall(r'drawing\("([a-z]+)"', str(Table._esm)))
     for name in [*fixed, "leaf", "drop", "sun", "shark", "dog", "back"]:
-        assert f'id="inaba-{name}"' in sheet
+        assert f'id="inaba-same-one-{name}"' in sheet
 
 
 def test_colours_of_the_table_are_those_of_the_pictures() -> None:

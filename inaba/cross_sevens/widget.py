@@ -266,7 +266,7 @@ class Table(CardTable):
     # The scene.
 
     def _drawn(self) -> str:
-        return symbols("inaba-")
+        return symbols("inaba-cross-sevens-")
 
     def _told(self, begin: int, end: int) -> Iterator[Data]:
         states, steps = self._record.states[begin : end + 1], self._record.steps[begin:end]

@@ -3,6 +3,9 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** What the ids of this board's drawings begin with: boards of several games may stand in one page. */
+let sheetPrefix = "inaba-";
+
 function make(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -32,7 +35,7 @@ function drawing(name, className) {
 function redraw(svg, name) {
   if (svg.dataset.name === name) return;
   svg.dataset.name = name;
-  svg.firstChild.setAttribute("href", `#inaba-${name}`);
+  svg.firstChild.setAttribute("href", `#${sheetPrefix}${name}`);
 }
 
 function setText(node, text) {

@@ -82,6 +82,7 @@ function cardTable({ model, el, name, hint, game }) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const root = make("div", { class: `inaba-board inaba-card-table ${name}` });
   const sheet = make("div", { class: "inaba-sheet", "aria-hidden": "true" });
+  sheetPrefix = `${name}-`;
   sheet.innerHTML = model.get("art"); // our own drawings, sent by Python
   let scene = model.get("scene");
   let words = model.get("words");

@@ -8,7 +8,7 @@ const ROLL_MS = 900;
 function render({ model, el }) {
   const uid = `inaba${Math.random().toString(36).slice(2)}`;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const root = make("div", { class: "inaba-board" });
+  const root = make("div", { class: "inaba-board inaba-river" });
   const sheet = make("div", { class: "inaba-sheet", "aria-hidden": "true" });
   sheet.innerHTML = model.get("art"); // our own drawings, sent by Python
   let scene = model.get("scene");

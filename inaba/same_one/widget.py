@@ -435,7 +435,7 @@ class Table(CardTable):
     # The scene.
 
     def _drawn(self) -> str:
-        return symbols("inaba-")
+        return symbols("inaba-same-one-")
 
     def _told(self, begin: int, end: int) -> Iterator[Data]:
         yield from frames(

@@ -12,7 +12,7 @@ const MOST_HIT_POINTS = 99;
 function render({ model, el }) {
   const uid = `explore${Math.random().toString(36).slice(2)}`;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const root = make("section", { class: "inaba-board inaba-explorer" });
+  const root = make("section", { class: "inaba-board inaba-river inaba-explorer" });
   const sheet = make("div", { class: "inaba-sheet", "aria-hidden": "true" });
   sheet.innerHTML = model.get("art"); // our own drawings, sent by Python
   let scene = model.get("scene");

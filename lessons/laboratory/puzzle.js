@@ -7,7 +7,7 @@ const PATIENCE_MS = 15000;
 function render({ model, el }) {
   const uid = `puzzle${Math.random().toString(36).slice(2)}`;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const root = make("section", { class: "inaba-board inaba-puzzles" });
+  const root = make("section", { class: "inaba-board inaba-river inaba-puzzles" });
   const sheet = make("div", { class: "inaba-sheet", "aria-hidden": "true" });
   sheet.innerHTML = model.get("art"); // our own drawings, sent by Python
   let scene = model.get("scene");
