@@ -52,7 +52,7 @@ def lesson() -> dict[str, Any]:
     names: dict[str, Any] = {"Fraction": Fraction, "Random": Random}
     for name in ("out", "waits"):
         exec(source()[name].code or "", names)  # noqa: S102  # the lesson's own code
-    exec((source()["simulate"].code or "").partition("die = ")[0], names)  # noqa: S102
+    exec((source()["simulate"].code or "").partition("die = ")[0], names)  # noqa: S102  # the lesson's own code
     return names
 
 
