@@ -208,8 +208,8 @@ def describe(of: State | View, lang: str | None = None) -> str:
     >>> print(describe(view, "en"))  # doctest: +NORMALIZE_WHITESPACE
     Same One, 3 players. As player 1 sees it. Player 1's turn: follow g7 with g8-30, draw, or with a 7
     call Same One. In the centre: green 7, played by player 3. Only player 1 can still call Same One now.
-    Draw pile: 2 cards. Put aside: 1 card. Player 1 holds 2 cards: green 3, green 9. Player 2 holds 2 cards. Player 3
-    holds 2 cards.
+    Draw pile: 2 cards. Put aside: 1 card. Player 1 holds 2 cards: green 3, green 9. Player 2 holds 2 cards.
+    Player 3 holds 2 cards.
     """
     lang = language(lang)
     told = [say("same_one.picture.title", lang, n=of.players)]
