@@ -61,6 +61,7 @@ def test_the_answer_is_right_and_no_known_slip_is(lesson: str, exercise: Exercis
     assert judge(exact, exact, exercise.kind, slips).mark is Mark.RIGHT
     for slip in slips:
         assert slip.value != exact, slip.key
+        assert judge(slip.value, exact, exercise.kind, slips).remarks[-1].key is slip.key
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,8 @@ def sevens_field(
     Examples
     --------
     >>> shown = sevens_field("D8,D9/S6/H8,JK DSHC - try*2 - - 1 -", 2, marks={"b2": "D8?"})
-    >>> "S6" in shown.text
-    False
+    >>> "2: S6" in shown.text, "1: 2 trumps" in shown.text
+    (True, True)
     """
     if isinstance(position, str):
         text = position

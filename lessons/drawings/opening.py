@@ -55,8 +55,8 @@ def start_tree(players: int) -> chart.Chart:
     --------
     >>> from lessons.voice import speak
     >>> speak("en")
-    >>> print(start_tree(3).text.splitlines()[2])
-     you |      |  17/53
+    >>> start_tree(3).text.splitlines()[2].split()
+    ['you', '|', '|', '17/53']
     """
     if players not in DEALS:
         raise ValueError(f"3 to 5 play, not {players}")

@@ -147,5 +147,5 @@ EXERCISES: Final = (
     varied(_crossed, (5, 4), (3, 5), (6, 4)),
     varied(_shown, (4, 5), (3, 4), (6, 4)),
     varied(_pile, (4, 3, 5), (5, 4, 2), (3, 6, 4)),
-    varied(_asked, (5, 3, 6), (4, 5, 3), (3, 4, 5)),
+    varied(_asked, (5, 3, 6), (4, 5, 3), (3, 4, 6)),
 )

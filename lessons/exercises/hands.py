@@ -155,9 +155,9 @@ def _eight_slips() -> tuple[Slip, ...]:
 
 
 EXERCISES: Final = (
-    varied(_three, 6, 7, 8),
+    varied(_three, 6, 8, 9),
     varied(_green, 30, 24, 20),
-    varied(_triangle, 4, 3, 2),
-    varied(_shark, (2, 6), (2, 7), (3, 7)),
+    varied(_triangle, 4, 3, 6),
+    varied(_shark, (2, 6), (2, 8), (3, 7)),
     exercise("5", Kind.CHANCE, "hands.eight", lambda: holding(0, SHARKS, CARDS, 8), _eight_slips),
 )

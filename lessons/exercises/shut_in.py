@@ -249,7 +249,7 @@ EXERCISES: Final = (
         _pieces,
         "a1 b1 b2 c3 d3 d4 f2 f3 e5",
         "d1 d2 e2 e3 b3 c3 f4 e5 f5",
-        "b1 c1 c2 d3 e3 a4 b4 f5 e6 f6",
+        "a1 b1 b2 c1 c2 d3 e3 a4 b4 f5 e6 f6",
     ),
     varied(_chain, "d2 e1 e2 e3 f1", "b2 c1 c2 c3 d3 d4", "e4 d4 c3 c4 c5 b5 a5"),
     exercise("3", Kind.COUNT, "shut_in.all", _shut, _shut_slips),

@@ -45,7 +45,7 @@ def pages(lessons: Mapping[str, str], teacher: bool) -> dict[str, str]:
     Examples
     --------
     >>> sorted(pages({}, teacher=False))[:2]
-    ['en/board.ipynb', 'en/explorer.ipynb']
+    ['en/board.ipynb', 'en/cross-sevens.ipynb']
     """
     chosen = {
         path: json.loads(text)
