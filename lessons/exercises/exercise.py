@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
@@ -86,3 +86,27 @@ def varied(make: Callable[[Numbers], Exercise], first: Numbers, *others: Numbers
         The numbers: whatever ``make`` takes.
     """
     return replace(make(first), others=tuple(make(numbers) for numbers in others))
+
+
+def listed(name: str, items: Sequence[object]) -> dict[str, str]:
+    """Things one after another, in words: one more number to give, for each language.
+
+    Parameters
+    ----------
+    name : str
+        What the words call it, with ``_en`` or ``_ja`` behind it.
+    items : sequence
+        One or more.
+
+    Examples
+    --------
+    >>> listed("free", ["a2", "c2"])
+    {'free_en': 'a2 and c2', 'free_ja': 'a2 と c2'}
+    >>> listed("free", ["a2", "b2", "c2"])
+    {'free_en': 'a2, b2 and c2', 'free_ja': 'a2、b2、c2'}
+    """
+    *before, last = map(str, items)
+    if not before:
+        return {f"{name}_en": last, f"{name}_ja": last}
+    japanese = f"{before[0]} と {last}" if len(before) == 1 else "、".join((*before, last))
+    return {f"{name}_en": f"{', '.join(before)} and {last}", f"{name}_ja": japanese}
