@@ -22,7 +22,8 @@ folds a cell's code away, so that a reader sees what it shows. A code cell is th
 lines have at most `MOST_COLUMNS` characters, so that paper of A4 holds them.
 
 ``{{2.hit_points}}`` stands for what exercise 2 calls ``hit_points`` (`Exercise.given`): the lesson's own
-number here, another one in an assignment (`lessons.assignment`).
+number here, another one in an assignment (`lessons.assignment`). It may be words, too (a `Reason`), but not in
+code.
 
 A source in ``lessons/sources/teacher`` is a lesson's page for the teacher; its notebooks stand in a folder
 ``teacher`` beside the lessons, so that pupils don't come upon the answers.
@@ -38,8 +39,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from inaba.errors import Reason
 from inaba.words import LANGUAGES
 from lessons.exercises import LESSONS, Exercise
+from lessons.voice import say_in
 
 HERE: Final = Path(__file__).parent
 MOST_COLUMNS: Final = 70
@@ -157,7 +160,7 @@ def filled(
     Raises
     ------
     ValueError
-        If a cell names a number that no exercise gives: which cell, and which number.
+        If a cell names a number that no exercise gives, or code names words: which cell, and what.
 
     Examples
     --------
@@ -168,19 +171,24 @@ def filled(
     """
     given = {exercise.name: exercise.given() for exercise in exercises}
 
-    def whole(cell: Cell, text: str) -> str:
+    def whole(cell: Cell, text: str, lang: str | None = None) -> str:
         def number(found: re.Match[str]) -> str:
             numbers = given.get(found[1], {})
             if found[2] not in numbers:
                 raise ValueError(f"{source}, cell {cell.name!r}: no exercise gives {found[0]}")
-            return str(numbers[found[2]])
+            value = numbers[found[2]]
+            if not isinstance(value, Reason):
+                return str(value)
+            if lang is None:
+                raise ValueError(f"{source}, cell {cell.name!r}: code is no place for the words {found[0]}")
+            return say_in(lang, value)
 
         return _GIVEN.sub(number, text)
 
     return tuple(
         cell._replace(
             code=None if cell.code is None else whole(cell, cell.code),
-            prose={lang: whole(cell, prose) for lang, prose in cell.prose.items()},
+            prose={lang: whole(cell, prose, lang) for lang, prose in cell.prose.items()},
         )
         for cell in cells
     )

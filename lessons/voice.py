@@ -55,7 +55,8 @@ def catalogue() -> words.Words:
 def say(what: str | Reason, /, **data: object) -> str:
     """A message of the lessons in words, in the language of the open lesson, else of the machine.
 
-    A `Fraction` among the data is written as a pupil writes it, with its percent where it is no whole number.
+    A `Fraction` among the data is written as a pupil writes it, with its percent where it is no whole number;
+    a `Reason` is said in the same language.
 
     Examples
     --------
@@ -71,10 +72,16 @@ def say_in(lang: str, what: str | Reason, /, **data: object) -> str:
     if isinstance(what, Reason):
         data = {**what.data, **data}
         what = str(what.key)
-    filled = {name: both(value) if isinstance(value, Fraction) else value for name, value in data.items()}
+    filled = {name: _filling(value, lang) for name, value in data.items()}
     said = catalogue().form(what, lang, data.get("n")).format(**filled)
     # Half of a letter cannot be sent to a notebook, and would take the whole answer with it.
     return said.encode(errors="replace").decode()
+
+
+def _filling(value: object, lang: str) -> object:
+    if isinstance(value, Reason):
+        return say_in(lang, value)
+    return both(value) if isinstance(value, Fraction) else value
 
 
 def both(value: Fraction) -> str:

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,9 @@ from inaba.words import LANGUAGES
 from lessons import kit
 from lessons.answer import Mark, judge
 from lessons.assignment import Assignment, assignment, page
+from lessons.build import filled, read
 from lessons.exercises import LESSONS, Exercise, assigned, journal_name, lesson_of, named, seed_of
+from lessons.exercises.exercise import listed
 from lessons.voice import say_in
 
 EVERY = [
@@ -76,6 +79,14 @@ def test_other_numbers_are_another_question(lesson: str, exercise: Exercise) -> 
     assert len({one.answer() for one in variants}) > 1
     for one in variants:
         assert (one.name, one.kind, one.title) == (exercise.name, exercise.kind, exercise.title)
+
+
+def test_words_among_the_numbers_are_said_in_the_language_of_the_prose_and_never_in_code() -> None:
+    words = replace(LESSONS["two-dice-and-a-shark"][0], given=lambda: {"ways": listed(["a1", "b1", "c1"])})
+    prose = "<!-- text a -->\n<!-- en -->\nTo {{1.ways}}.\n<!-- ja -->\n{{1.ways}} へ。\n"
+    assert filled(read(prose), [words])[0].prose == {"en": "To a1, b1 and c1.", "ja": "a1、b1、c1 へ。"}
+    with pytest.raises(ValueError, match=r"cell 'b': code is no place .*1\.ways"):
+        filled(read("<!-- code b -->\n```python\nprint({{1.ways}})\n```\n"), [words])
 
 
 def test_a_seed_chooses_the_same_on_every_machine_and_all_numbers_come() -> None:

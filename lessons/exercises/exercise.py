@@ -8,6 +8,7 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import TypeVar
 
+from inaba.errors import Reason
 from lessons.answer import Kind, Slip
 
 Numbers = TypeVar("Numbers")
@@ -34,7 +35,7 @@ class Exercise:
         Computes the known wrong answers.
     given : callable
         Computes what its words may name besides, and the question in the lesson's source: the numbers of the
-        question, and what follows from them.
+        question, and what follows from them. A `Reason` among it is said in the language of the words.
     others : tuple of Exercise
         The same question with other numbers, for `of`.
     """
@@ -88,25 +89,30 @@ def varied(make: Callable[[Numbers], Exercise], first: Numbers, *others: Numbers
     return replace(make(first), others=tuple(make(numbers) for numbers in others))
 
 
-def listed(name: str, items: Sequence[object]) -> dict[str, str]:
-    """Things one after another, in words: one more number to give, for each language.
+def listed(items: Sequence[object]) -> object:
+    """Things one after another, as a sentence says them in either language: something to give.
 
     Parameters
     ----------
-    name : str
-        What the words call it, with ``_en`` or ``_ja`` behind it.
     items : sequence
         One or more.
 
     Examples
     --------
-    >>> listed("free", ["a2", "c2"])
-    {'free_en': 'a2 and c2', 'free_ja': 'a2 と c2'}
-    >>> listed("free", ["a2", "b2", "c2"])
-    {'free_en': 'a2, b2 and c2', 'free_ja': 'a2、b2、c2'}
+    >>> from lessons.voice import say_in
+    >>> say_in("en", listed(["a2", "c2"])), say_in("ja", listed(["a2", "c2"]))
+    ('a2 and c2', 'a2 と c2')
+    >>> say_in("en", listed(["a2", "b2", "c2"])), say_in("ja", listed(["a2", "b2", "c2"]))
+    ('a2, b2 and c2', 'a2、b2、c2')
+    >>> listed(["a2"])
+    'a2'
     """
-    *before, last = map(str, items)
-    if not before:
-        return {f"{name}_en": last, f"{name}_ja": last}
-    japanese = f"{before[0]} と {last}" if len(before) == 1 else "、".join((*before, last))
-    return {f"{name}_en": f"{', '.join(before)} and {last}", f"{name}_ja": japanese}
+    first, *others = items
+    if not others:
+        return first
+    *middle, last = others
+    if not middle:
+        return Reason("kit.list.two", {"first": first, "last": last})
+    for item in middle:
+        first = Reason("kit.list.next", {"before": first, "item": item})
+    return Reason("kit.list.last", {"before": first, "last": last})

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from inaba import river
+from inaba.errors import Reason
 from inaba.river.state import Fight
 from lessons.answer import Kind, Slip
 from lessons.exercises.exercise import Exercise, exercise, listed, varied
@@ -109,9 +110,9 @@ def _moves(position: str) -> Exercise:
             "front": front,
             "back": back,
             "taken": taken,
-            **listed("far", state.board.ahead[taken]),
-            **listed("near", near),
-            **listed("free", [square for square in near if square != taken]),
+            "far": listed(state.board.ahead[taken]),
+            "near": listed(near),
+            "free": listed([square for square in near if square != taken]),
             "sum": f"{moves_of(state, front)} + {moves_of(state, back)}",
         }
 
@@ -169,12 +170,12 @@ def _carried(carried: Carried) -> Exercise:
             "from": at,
             "orca": carried.orca,
             "blocked": state.rabbits[1],
-            **listed("behind", back),
+            "behind": listed(back),
         }
         if not edge:
             return given | {"other": others[0]}
         right = carried.orca[0] != "a"
-        return given | {"side_en": "right" if right else "left", "side_ja": "右" if right else "左"}
+        return given | {"side": Reason("play.carried.right" if right else "play.carried.left")}
 
     stem = "play.carried" if edge else "play.carried.middle"
     asked = exercise("3", Kind.COUNT, stem, lambda: Fraction(len(ways)), slips, given)
