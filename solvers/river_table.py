@@ -632,11 +632,10 @@ def solve_layers(
     if river_kernel.COMPILED:
         import numpy as np
 
-        numbers = np.zeros(size, dtype=np.int64) if disk is None else _on_disk(disk, size, river.positions)
-        base = _bases(river, how.words)
+        numbers = np.zeros(size, dtype=np.int64) if disk is None else on_disk(disk, size, river.positions)
     else:
         numbers = [0] * size
-        base = _bases_listed(river, how.words)
+    base = bases(river, how.words)
     half = []
     for rolls, at in enumerate(one):
         win = river.scale(rolls) if how.scale is None else how.scale
@@ -661,7 +660,7 @@ def solve_layers(
     return numbers, how
 
 
-def _on_disk(folder: str | os.PathLike[str], size: int, positions: int) -> Any:
+def on_disk(folder: str | os.PathLike[str], size: int, positions: int) -> Any:
     """Numbers in a file without a name, all 0: it goes when nothing looks at it any more."""
     import numpy as np
 
@@ -748,8 +747,13 @@ def _run(
             raise
 
 
-def _bases(river: River, words: tuple[int, ...]) -> Any:
+def bases(river: River, words: tuple[int, ...]) -> Any:
     """Where each layer's values begin, for all layers, and where the last one's end."""
+    return _bases(river, words) if river_kernel.COMPILED else _bases_listed(river, words)
+
+
+def _bases(river: River, words: tuple[int, ...]) -> Any:
+    """`bases` by numpy."""
     import numpy as np
 
     widths = np.array([river.plain + 1], dtype=np.int16)
@@ -765,7 +769,7 @@ def _bases(river: River, words: tuple[int, ...]) -> Any:
 
 
 def _bases_listed(river: River, words: tuple[int, ...]) -> list[int]:
-    """`_bases` without numpy."""
+    """`bases` without numpy."""
     layers = [(river.plain + 1, 0)]
     for shark in river.sharks:
         layers = [
