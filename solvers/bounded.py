@@ -518,7 +518,8 @@ def bounds(
 
     Notes
     -----
-    Ctrl-C ends the search, and what is proven by then is the answer.
+    Ctrl-C ends the search without an answer. Who wants what is proven by then improves a `BoundedSearch` bit
+    by bit, and asks it.
 
     Examples
     --------
@@ -532,18 +533,15 @@ def bounds(
     if effort is None or seconds is not None:
         ends = time.monotonic() + (SECONDS if seconds is None else seconds)
     proven = search.bounded()
-    try:
-        while not search.complete and proven.value[0].width > width:
-            chunk = CHUNK + search.expansions // 8
-            if effort is not None:
-                chunk = min(chunk, effort - search.expansions)
-            if chunk <= 0 or (ends is not None and time.monotonic() >= ends):
-                break
-            proven = search.improve(chunk)
-            if progress:
-                progress(search.expansions, proven.value[0])
-    except KeyboardInterrupt:
-        proven = search.bounded()
+    while not search.complete and proven.value[0].width > width:
+        chunk = CHUNK + search.expansions // 8
+        if effort is not None:
+            chunk = min(chunk, effort - search.expansions)
+        if chunk <= 0 or (ends is not None and time.monotonic() >= ends):
+            break
+        proven = search.improve(chunk)
+        if progress:
+            progress(search.expansions, proven.value[0])
     return proven
 
 

@@ -430,7 +430,7 @@ def estimate(
 
     Notes
     -----
-    Ctrl-C ends it, and the games played so far are the answer, once each move has had one.
+    Ctrl-C ends it without an answer. Who wants one from the games played by then plays them by `PlayedOut`.
 
     Examples
     --------
@@ -482,19 +482,14 @@ def estimate(
     def stop(at: float | None) -> bool:
         return at is not None and time.monotonic() >= at
 
-    try:
-        while (games is None or sums[0].games < games) and not (
-            sums[0].games and stop(first_end if moves else ends)
-        ):
-            for one, move in zip(sums, choices, strict=True):
-                one.add(game(move))
-                played += 1
-            if progress:
-                progress(played, expected)
-    except KeyboardInterrupt:
-        if not sums[-1].games:
-            raise
-        ends = first_end = 0.0
+    while (games is None or sums[0].games < games) and not (
+        sums[0].games and stop(first_end if moves else ends)
+    ):
+        for one, move in zip(sums, choices, strict=True):
+            one.add(game(move))
+            played += 1
+        if progress:
+            progress(played, expected)
     rows = [
         MoveEstimate(move, certain or one.estimates())
         for move, one, certain in zip(choices, sums, known, strict=True)
@@ -506,18 +501,12 @@ def estimate(
     value = best.value
     if known[order[0]] is None:
         again = _Sum(of.players)
-        try:
-            while (games is None or again.games < sums[0].games) and not (
-                stop(ends) and (again.games or ends == 0)
-            ):
-                again.add(game(best.move))
-                played += 1
-                if progress:
-                    progress(played, expected)
-        except KeyboardInterrupt:
-            pass
-        if again.games:
-            value = again.estimates()
+        while (games is None or again.games < sums[0].games) and not (stop(ends) and again.games):
+            again.add(game(best.move))
+            played += 1
+            if progress:
+                progress(played, expected)
+        value = again.estimates()
     return Estimated(of, value, tuple(rows[i] for i in order), played, seed)
 
 

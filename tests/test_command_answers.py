@@ -269,6 +269,31 @@ def test_a_bar_is_shown_while_a_table_is_built(run: Run, monkeypatch: pytest.Mon
 # Bounds and estimates -------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("method", "work"),
+    [
+        ("bounds", "solvers.bounded.BoundedSearch.improve"),
+        ("estimate", "solvers.monte_carlo.play_out"),
+        (None, "solvers.bounded.BoundedSearch.improve"),
+        (None, "solvers.monte_carlo.play_out"),
+    ],
+)
+def test_ctrl_c_gives_no_half_answer(
+    run: Run, monkeypatch: pytest.MonkeyPatch, method: str | None, work: str
+) -> None:
+    """Nothing on the standard output, and status 130, whatever was being worked out."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(work, stop)
+    large = "?,?,?/?,?,?/?,?,? -,- 1 - 5,6,8,10,12,14,16,20,W"
+    asked = [] if method is None else ["--method", method]
+    ran = run("solve", large, "--seconds", "1", "--json", *asked)
+    assert (ran.status, ran.out) == (130, "")
+    assert ran.err.endswith("inaba solve: stopped\n")
+
+
 def test_bounds_hold_the_value(run: Run) -> None:
     found = told(run, HIDDEN, "--method", "bounds", "--seconds", "1")
     assert found["method"] == "bounds"

@@ -331,6 +331,21 @@ def test_advice_can_be_stopped_and_play_goes_on(
     assert [steps(game) for game in games(tmp_path)] == ["1. 1a1"]
 
 
+def test_an_estimate_that_is_stopped_is_no_advice(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far it got: it would not be what was asked for, and nobody would be told."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("inaba.command.run.play.ADVICE_SECONDS", 0.2)
+    monkeypatch.setattr("solvers.monte_carlo.PlayedOut.play", stop)
+    monkeypatch.setattr("solvers.monte_carlo.play_out", stop)
+    ran = draft(run, "--computer", "2", typed=["1", "advice"])
+    assert ran.status == 0
+    assert "no advice" in ran.out
+    assert "standard error" not in ran.out
+
+
 def test_many_moves_are_listed_without_words(run: Run) -> None:
     ran = run("play", "--setup", "draft", "--computer", "2", "--seed", "1", typed=["1"] * 6)
     assert re.search(r"^1\) \S+@a1 +2\) \S+@b1", ran.out, re.MULTILINE)

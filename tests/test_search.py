@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -216,15 +216,38 @@ def test_bounds_of_a_position_too_large_to_solve_say_something() -> None:
     assert not proven.complete
 
 
-def test_ctrl_c_ends_a_search_with_what_is_proven() -> None:
+def test_ctrl_c_ends_a_search_at_once() -> None:
+    """It comes through to whoever asked; a search of one's own still says what is proven."""
+    seen: list[int] = []
+
     def stop(expansions: int, proven: Interval) -> None:
+        seen.append(expansions)
         if expansions > 40:
             raise KeyboardInterrupt
 
     position = river.parse("?,W,0/5,7,?/3,?,4 -,- 1 - 4,S,8")
-    proven = bounds(position, effort=10**6, progress=stop)
-    assert 40 < proven.expansions < 200
-    assert len(proven.moves) == 6
+    with pytest.raises(KeyboardInterrupt):
+        bounds(position, effort=10**6, progress=stop)
+    assert 40 < seen[-1] < 200
+    with pytest.raises(KeyboardInterrupt):
+        answer(position, methods=("bounds", "estimate"), progress=lambda done, _: stop(done, WHOLE))
+
+    search = BoundedSearch(position)
+    before = search.improve(20)
+    expand = search._expand
+    search._expand = interrupted  # type: ignore[assignment,method-assign]  # by a person
+    with pytest.raises(KeyboardInterrupt):
+        search.improve(20)
+    search._expand = expand  # type: ignore[method-assign]  # he goes on
+    assert search.bounded().value == before.value
+    assert search.improve(20).expansions == 40
+
+
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+WHOLE = Interval(Fraction(0), Fraction(1))
 
 
 def test_a_search_keeps_to_its_time_and_its_width() -> None:
@@ -344,14 +367,25 @@ def test_an_estimate_of_a_draft_uses_no_more_than_the_view() -> None:
     assert estimate(late.view(2), games=20, seed=1) == estimate(other.view(2), games=20, seed=1)
 
 
-def test_ctrl_c_ends_an_estimate_with_the_games_played() -> None:
-    def stop(games: int, of: int | None) -> None:
-        if games >= 18:
-            raise KeyboardInterrupt
+def test_ctrl_c_ends_an_estimate_at_once() -> None:
+    """While all moves are played out, and while the best one is played again."""
+    seen: list[int] = []
 
-    found = estimate(river.start(), games=10**6, seed=1, progress=stop)
-    assert found.games == 18
-    assert {row.value[0].games for row in found.moves} == {3}
+    def stop(at: int) -> Callable[[int, int | None], None]:
+        def progress(games: int, of: int | None) -> None:
+            seen.append(games)
+            if games >= at:
+                raise KeyboardInterrupt
+
+        return progress
+
+    for at, last in ((18, 18), (21, 21)):
+        with pytest.raises(KeyboardInterrupt):
+            estimate(river.start(), games=3, seed=1, progress=stop(at))
+        assert seen[-1] == last
+    with pytest.raises(KeyboardInterrupt):
+        answer(river.start(), methods=("estimate",), progress=stop(18))
+    assert seen[-1] == 18
 
 
 def test_an_estimate_plays_at_least_one_game() -> None:

@@ -1,39 +1,14 @@
-"""Ctrl-C while something is worked out, and processes that help: nothing is left running."""
+"""Processes that help to work something out: Ctrl-C leaves none of them running."""
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-
-class _Stopped(BaseException):
-    """Ctrl-C where an answer is worked out. No solver takes it for a wish to hear what is known so far."""
-
-
-@contextmanager
-def stopping() -> Iterator[None]:
-    """Have Ctrl-C end the work within at once, as a KeyboardInterrupt."""
-
-    def stop(*_: object) -> None:
-        raise _Stopped
-
-    # Elsewhere, or where Ctrl-C is not to be heard, that is left as it is.
-    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) != signal.default_int_handler:
-        yield
-        return
-    signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    except _Stopped:
-        raise KeyboardInterrupt from None
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @contextmanager

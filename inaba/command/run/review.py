@@ -12,7 +12,6 @@ from inaba.command import card_review
 from inaba.command import review as river_review
 from inaba.command.console import progress_bar
 from inaba.command.games import game_words, name_of, read_records
-from inaba.command.interruption import stopping
 from inaba.errors import SetupError, TooLarge
 from inaba.record import Record
 from solvers.review import review
@@ -39,14 +38,14 @@ def _review(asked: Namespace, record: Record) -> None:
         for option in RIVER_ONLY:
             if getattr(asked, option) is not None:
                 raise SetupError("command.play.not_of", option=f"--{option}", game=game_words(game))
-        with stopping(), progress_bar(asked.lang) as progress:
+        with progress_bar(asked.lang) as progress:
             decisions = list(_decisions(record, game, progress))
         if asked.json:
             print(json.dumps(card_review.as_json(record, game, decisions)))
         else:
             print(card_review.as_text(record, game, decisions, asked.lang))
         return
-    with stopping(), progress_bar(asked.lang) as progress:
+    with progress_bar(asked.lang) as progress:
         found = review(
             record,
             seconds=asked.seconds or SECONDS,

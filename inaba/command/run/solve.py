@@ -11,7 +11,6 @@ from pathlib import Path
 from inaba import files, river
 from inaba.command import answers, open_hands
 from inaba.command.console import progress_bar
-from inaba.command.interruption import stopping
 from inaba.command.position import asked_position
 from inaba.command.run.asking import Asking, forecast_words, solved_open_hands
 from inaba.command.run.lines import solve_lines
@@ -23,8 +22,7 @@ from solvers.river_table import RiverTable
 
 
 def run(asked: Namespace) -> int:
-    with stopping():
-        return solve_lines(asked) if asked.position == "-" else _solve_one(asked)
+    return solve_lines(asked) if asked.position == "-" else _solve_one(asked)
 
 
 def _solve_one(asked: Namespace) -> int:
