@@ -29,12 +29,15 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from importlib.resources import files
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
 
+from inaba.command import lab as command_lab
+from lessons.site import building, supplies
 from tests.without_nbgrader import leave_nbgrader_out
 
 HERE: Final = Path(__file__).parent
@@ -274,6 +277,14 @@ def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = Path(named)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of `inaba site`, built once, from the cache of ``INABA_CACHE`` or this system's."""
+    out = tmp_path_factory.mktemp("site") / "out"
+    building.build(command_lab.lessons(files("lessons")), out, cache=supplies.cache_folder())
+    return out
 
 
 @pytest.fixture

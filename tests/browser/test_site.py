@@ -1,7 +1,7 @@
 """The site of `inaba site` in Chromium, as a class uses it: opened, run, clicked, reloaded, served no more.
 
 What the pages ask of any other host goes to a proxy that writes it down and gives nothing; in the end it must
-have been asked for nothing. The site is built once, from the cache of ``INABA_CACHE`` or this system's.
+have been asked for nothing.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ import json
 import re
 import shutil
 import socket
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -35,7 +33,6 @@ PATIENCE = 240_000
 CHROMIUM_S_OWN = ("content-autofill.googleapis.com",)
 """Hosts that the browser itself asks for, whatever page it shows."""
 
-HERE = Path(__file__).parent
 LESSON = "01-two-dice-and-a-shark"
 
 
@@ -77,14 +74,6 @@ class Served:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}/"
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built once."""
-    out = tmp_path_factory.mktemp("site") / "out"
-    building.build(lab.lessons(files("lessons")), out, cache=supplies.cache_folder())
-    return out
 
 
 @pytest.fixture
@@ -331,34 +320,3 @@ def test_a_second_build_needs_no_network_and_gives_the_same_files(
     assert first == second
     listed = json.loads(first)["files"]
     assert sum(one["size"] for one in listed.values()) <= 60_000_000
-
-
-PURE = ("test_dice", "test_errors", "test_fights", "test_puzzle_player")
-"""Tests of what the notebooks use that need no file of the repository; without those that start a process,
-and without solving all puzzles of all games, which takes minutes there and is done elsewhere."""
-
-
-def test_the_library_s_own_tests_pass_in_the_site_s_python(site: Path, tmp_path: Path) -> None:
-    """Without a browser, in Pyodide under Node.js: no numpy, no threads, no processes."""
-    packages = tmp_path / "packages"
-    fetched = [
-        *(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"),
-        *("--require-hashes", "--only-binary=:all:", "--python-version=3.14", "--implementation=py"),
-        *(
-            "--abi=none",
-            "--platform=any",
-            "--target",
-            str(packages),
-            "--requirement",
-            str(HERE / "pyodide.txt"),
-        ),
-    ]
-    subprocess.run(fetched, check=True, stdin=subprocess.DEVNULL)
-    (listed,) = (site / "static/pyodide").glob("pyodide-lock-*.json")
-    asked = [
-        *("node", str(HERE / "pyodide.mjs"), str(site), listed.name, str(packages), str(HERE.parent.parent)),
-        *("-k", "not need_no and not every_puzzle", "-W", "ignore", *(f"tests/{name}.py" for name in PURE)),
-    ]
-    done = subprocess.run(asked, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    assert re.search(r"\d{2,} passed", done.stdout), done.stdout[-300:]
