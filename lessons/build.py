@@ -22,8 +22,8 @@ folds a cell's code away, so that a reader sees what it shows. A code cell is th
 lines have at most `MOST_COLUMNS` characters, so that paper of A4 holds them.
 
 ``{{2.hit_points}}`` stands for what exercise 2 calls ``hit_points`` (`Exercise.given`): the lesson's own
-number here, another one in an assignment (`lessons.assignment`). It may be words, too (a `Reason`), but not in
-code.
+number here, another one in an assignment (`lessons.assignment`). It may be words, too (a `Reason`), but not
+in code.
 
 A source in ``lessons/sources/teacher`` is a lesson's page for the teacher; its notebooks stand in a folder
 ``teacher`` beside the lessons, so that pupils don't come upon the answers.

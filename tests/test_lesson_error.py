@@ -7,9 +7,10 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from math import comb, sqrt
+from math import comb, pi, sqrt
 from random import Random
 from statistics import pstdev
+from typing import Any
 
 import pytest
 
@@ -40,8 +41,11 @@ def lang(request: pytest.FixtureRequest, spoken: None) -> str:
     return str(request.param)
 
 
-def answer(name: str) -> Fraction:
-    return next(one.answer() for one in LESSONS[LESSON] if one.name == name)
+def asked(name: str) -> Iterator[tuple[dict[str, Any], Fraction]]:
+    """What is given and the answer, each time that the exercise can be set: the lesson's own first."""
+    first = next(one for one in LESSONS[LESSON] if one.name == name)
+    for one in (first, *first.others):
+        yield dict(one.given()), one.answer()
 
 
 def deviation(games: int) -> float:
@@ -51,21 +55,61 @@ def deviation(games: int) -> float:
 
 def test_dice_have_no_memory() -> None:
     outcomes = [a + b for a in range(1, 7) for b in range(1, 7)]
-    assert answer("1") == Fraction(sum(total >= 8 for total in outcomes), 36)
+    for given, found in asked("1"):
+        assert found == Fraction(sum(total >= int(given["hit_points"]) for total in outcomes), 36)
+        assert given["winning"] == found * 36
 
 
 def test_standard_errors_are_what_the_binomial_distribution_gives() -> None:
-    assert float(answer("2")) == pytest.approx(deviation(400) / 400)
+    for given, found in asked("2"):
+        games = int(given["plain"])
+        assert float(found) == pytest.approx(deviation(games) / games)
     # The number of wins is off by √n times what one game is off by, and one game by one half.
-    assert answer("3") == 100 * HALF
+    for given, found in asked("3"):
+        assert found**2 == int(given["plain"]) * HALF**2
     assert deviation(100) == pytest.approx(5)
     assert float(error.off_by(100)) == pytest.approx(deviation(100))
 
 
-@pytest.mark.parametrize(("name", "aim"), [("4", Fraction(1, 100)), ("5", Fraction(2, 100))])
-def test_fewer_games_would_not_do(name: str, aim: Fraction) -> None:
-    games = int(answer(name))
-    assert Fraction(1, 4) / games <= aim**2 < Fraction(1, 4) / (games - 1)
+@pytest.mark.parametrize("name", ["4", "5"])
+def test_fewer_games_would_not_do(name: str) -> None:
+    for given, found in asked(name):
+        games, aim = int(found), Fraction(str(given["aim"]))
+        assert games == found
+        assert Fraction(1, 4) / games <= aim**2 < Fraction(1, 4) / (games - 1)
+        if name == "4":
+            # What the hints say of the 5 points of 100 games.
+            assert aim * int(given["times"]) == Fraction(5, 100)
+            assert games == 100 * int(given["square"])
+        else:
+            # What is to be seen is as large as two standard errors.
+            assert 2 * aim == Fraction(int(given["points"]), 100)
+
+
+def test_parts_and_points_are_in_words_what_they_are_in_numbers() -> None:
+    words = {
+        "a third of the error": 3,
+        "a quarter of the error": 4,
+        "half the error": 2,
+        "a tenth of a percentage point": 1000,
+        "a quarter of a percentage point": 400,
+        "half a percentage point": 200,
+        "one percentage point": 100,
+        "fiftieth": 50,
+        "tenth": 10,
+        "fifth": 5,
+    }
+    told = [(given["part"], given["factor"]) for given, _ in asked("2")]
+    told += [(given["points"], Fraction(str(given["share"])).denominator) for given, _ in asked("3")]
+    told += [(given["points"], 1 / Fraction(str(given["aim"]))) for given, _ in asked("4")]
+    told += [(given["part"], int(given["times"])) for given, _ in asked("4")]
+    for reason, number in told:
+        assert words[voice.say_in("en", reason)] == number
+        japanese = voice.say_in("ja", reason)
+        if japanese.endswith("ポイント"):
+            assert Fraction(japanese.removesuffix("ポイント")) == Fraction(100, number)
+        else:
+            assert japanese == ("半分" if number == 2 else f"{number}分の1")
 
 
 def test_only_squares_have_exact_roots() -> None:
@@ -74,8 +118,10 @@ def test_only_squares_have_exact_roots() -> None:
         error.root(Fraction(1, 2))
 
 
-def test_exactly_half_of_ten_thousand_is_as_rare_as_the_hint_says() -> None:
-    assert round(2**10_000 / comb(10_000, 5_000)) == 125
+def test_exactly_half_is_as_rare_as_the_hint_says() -> None:
+    for given, _ in asked("3"):
+        games = int(given["plain"])
+        assert given["rare"] == round(sqrt(pi * games / 2)), "by Stirling's formula"
 
 
 def test_whoever_draws_lots_wins_one_half_exactly() -> None:

@@ -116,3 +116,35 @@ def listed(items: Sequence[object]) -> object:
     for item in middle:
         first = Reason("kit.list.next", {"before": first, "item": item})
     return Reason("kit.list.last", {"before": first, "last": last})
+
+
+def grouped(number: int) -> Reason:
+    """A whole number as a sentence writes it: something to give.
+
+    Examples
+    --------
+    >>> from lessons.voice import say_in
+    >>> say_in("en", grouped(2500)), say_in("ja", grouped(2500))
+    ('2,500', '2500')
+    """
+    return Reason("kit.number", {"number": number})
+
+
+def decimal(value: Fraction) -> str:
+    """A fraction that ends as a decimal, in full.
+
+    Raises
+    ------
+    ValueError
+        If it does not end within 12 places.
+
+    Examples
+    --------
+    >>> decimal(Fraction(1, 40)), decimal(Fraction(1, 1_000_000)), decimal(Fraction(2))
+    ('0.025', '0.000001', '2')
+    """
+    scaled = value * 10**12
+    if scaled.denominator != 1:
+        raise ValueError(f"{value} does not end within 12 places")
+    whole, rest = divmod(scaled.numerator, 10**12)
+    return f"{whole}.{rest:012}".rstrip("0").rstrip(".")
