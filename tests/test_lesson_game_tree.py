@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,8 +38,14 @@ def winning(hit_points: int) -> int:
     return sum(a + b >= hit_points for a, b in product(range(1, 7), repeat=2))
 
 
+def asked(name: str) -> list[tuple[dict[str, Any], Fraction]]:
+    """What is given and the answer, each time that the exercise can be set: the lesson's own first."""
+    first = next(one for one in LESSONS[LESSON] if one.name == name)
+    return [(dict(one.given()), one.answer()) for one in (first, *first.others)]
+
+
 def answer(name: str) -> Fraction:
-    return next(one.answer() for one in LESSONS[LESSON] if one.name == name)
+    return asked(name)[0][1]
 
 
 # --- the answers ---
@@ -50,8 +57,12 @@ def test_on_the_river_of_one_column_the_first_move_decides_who_fights_first() ->
         chances = game_tree.after(game_tree.column(hit_points))
         first, second = who_beats(hit_points)
         assert chances == {"1a1": first, "2a1": second}
-    # A shark of 4 that was not beaten has 2 hit points left or fewer, which every roll beats.
-    assert answer("1") == Fraction(winning(4), 36)
+    # A shark of 4 or 3 that was not beaten has 2 hit points left or fewer, which every roll beats.
+    for given, found in asked("1"):
+        assert found == Fraction(winning(given["left"]), 36)
+        shark = dict(given["shark"].data)
+        assert shark == dict(given["take"].data)
+        assert given["left"] == shark["hit_points"] - shark["damage"] <= 4
 
 
 def test_after_the_first_move_on_one_column_there_is_never_a_choice() -> None:
@@ -73,17 +84,22 @@ def test_after_the_first_move_on_one_column_there_is_never_a_choice() -> None:
 
 
 def test_the_rival_takes_what_is_least_for_the_other() -> None:
-    assert answer("2") == min(Fraction(winning(5), 36), Fraction(winning(8), 36), Fraction(1))
-    assert game_tree.after(game_tree.RIVAL_CHOOSES) == {
-        "1a2": Fraction(winning(5), 36),
-        "1b2": 1,
-        "1c2": Fraction(winning(8), 36),
-    }
+    for given, found in asked("2"):
+        left, whale, right = given["position"].partition("/")[0].split(",")
+        assert whale == "W"
+        on_sharks = [Fraction(winning(int(shark)), 36) for shark in (left, right)]
+        assert found == min(on_sharks) < 1
+        # Thrown back one has lost, on the whale one has won.
+        after = game_tree.after(given["position"])
+        assert after == {"1a2": on_sharks[0], "1b2": 1, "1c2": on_sharks[1]}
+        assert given["strong"] == max(int(left), int(right))
 
 
 def test_whoever_is_pushed_onto_the_shark_escapes_by_the_roll_alone() -> None:
-    for hit_points in (8, 9, 12):
+    for hit_points in range(8, 13):
         assert game_tree.worth(game_tree.gate(hit_points)) == 1 - Fraction(winning(hit_points), 36)
+    for given, found in asked("3"):
+        assert found == 1 - Fraction(winning(given["hit_points"]), 36)
     assert answer("3") == Fraction(35, 36)
 
 
@@ -101,8 +117,10 @@ def test_pushing_becomes_right_where_going_is_worth_less_than_the_rival_s_failur
 
 
 def test_a_rival_at_random_is_the_mean_of_two_mistakes_and_two_best_moves() -> None:
-    assert len(list(game_tree.pushed(9).legal_moves(2))) == 4
-    assert answer("5") == (2 * Fraction(36 - winning(9), 36) + 2 * 1) / 4
+    for given, found in asked("5"):
+        hit_points = given["shark"].data["hit_points"]
+        assert len(list(game_tree.pushed(hit_points).legal_moves(2))) == 4
+        assert found == (2 * Fraction(36 - winning(hit_points), 36) + 2 * 1) / 4
 
 
 def test_a_row_more_changes_nothing_for_whoever_has_to_begin() -> None:
