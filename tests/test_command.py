@@ -129,6 +129,16 @@ def test_help_speaks_both_languages(run: Run, name: str | None) -> None:
         assert not re.search("usage:|options:|positional|show this|default", japanese.out)
 
 
+@pytest.mark.parametrize("name", [None, *COMMANDS])
+def test_help_is_plain_text_even_where_colour_is_asked_for(
+    run: Run, name: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python colours it from 3.14 on, and what it wraps is then no longer as wide as it counts."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b" not in run(*([] if name is None else [name]), "--help").out
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_fits_the_screen(run: Run, name: str, lang: str) -> None:

@@ -98,7 +98,7 @@ class _Formatter(argparse.HelpFormatter):
 class Parser(argparse.ArgumentParser):
     """A parser whose help and refusals speak one language, and which refuses in one line."""
 
-    def __init__(self, prog: str, lang: str, description: str) -> None:
+    def __init__(self, prog: str, lang: str, description: str, *, color: bool = False) -> None:
         super().__init__(
             prog=prog,
             description=description,
@@ -106,6 +106,8 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
             formatter_class=partial(_Formatter, lang),
         )
+        # From Python 3.14 on argparse colours its help, and hands this on to each command; ours is plain.
+        self.color = color
         self.lang = lang
         self.commands: tuple[str, ...] = ()
         self.positions = self.add_argument_group(say("command.help.arguments", lang))
