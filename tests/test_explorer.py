@@ -16,11 +16,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import nbformat
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nbclient import NotebookClient
 
 from inaba import river
 from inaba.errors import IllegalMove, ImpossibleEvent, InabaError, NotationError, SetupError, TooLarge
@@ -41,6 +39,7 @@ from lessons.laboratory.worth import difference, worth
 from solvers import oracle
 from solvers.monte_carlo import Estimate
 from solvers.search import Answer, Answerer, Interval, Method, Rounded
+from tests import in_notebook
 from tests.brute_force import BruteForce
 from tests.strategies import river_positions
 from tests.test_without_numpy import run_without_numpy
@@ -1148,11 +1147,8 @@ def test_a_closed_explorer_thinks_no_more() -> None:
 
 
 def test_it_works_in_a_notebook_in_one_line(tmp_path: Path) -> None:
-    made: Any = nbformat.v4
     line = "from lessons import kit; one = kit.explore(lang='en'); one.wait(); one"
-    notebook = made.new_notebook(cells=[made.new_code_cell(line)])
-    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    (output,) = notebook.cells[0].outputs
+    (output,) = in_notebook.outputs(line, tmp_path)
     assert "256163/279936" in output["data"]["text/plain"]
 
 

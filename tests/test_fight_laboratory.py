@@ -14,16 +14,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import nbformat
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nbclient import NotebookClient
 
 from inaba.chance import Chance, die
 from inaba.errors import InabaError
 from lessons.laboratory import fight as room
 from lessons.laboratory.fight import FightLaboratory, Form, Refused, draw, error, written
+from tests import in_notebook
 from tests.test_without_numpy import run_without_numpy
 
 LOADED = "{1:1,2:1,3:1,4:1,5:1,6:5}"
@@ -535,11 +534,8 @@ def test_without_a_browser_it_is_text_and_a_picture_with_words(lang: str) -> Non
 
 
 def test_it_works_in_a_notebook_in_one_line(tmp_path: Path) -> None:
-    made: Any = nbformat.v4
     line = "from lessons.laboratory.fight import FightLaboratory; FightLaboratory(9, lang='en')"
-    notebook = made.new_notebook(cells=[made.new_code_cell(line)])
-    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    (output,) = notebook.cells[0].outputs
+    (output,) = in_notebook.outputs(line, tmp_path)
     assert "10/36 = 5/18" in output["data"]["text/plain"]
 
 

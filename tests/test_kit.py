@@ -17,8 +17,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import gmpy2
-import numpy as np
 import pytest
 import sympy
 from hypothesis import given
@@ -98,13 +96,19 @@ def journal(tmp_path: Path) -> Iterator[Path]:
         Decimal("0.278"),
         sympy.Rational(5, 18),
         sympy.Float("0.2778"),
-        gmpy2.mpq(5, 18),
-        np.float64(5 / 18),
     ],
     ids=repr,
 )
 def test_every_usual_way_to_write_five_eighteenths_is_right(right: object) -> None:
     assert judge(right, FIVE_EIGHTEENTHS).mark is Mark.RIGHT
+
+
+def test_numbers_of_compiled_libraries_are_as_right() -> None:
+    import gmpy2
+    import numpy as np
+
+    for right in (gmpy2.mpq(5, 18), np.float64(5 / 18)):
+        assert judge(right, FIVE_EIGHTEENTHS).mark is Mark.RIGHT
 
 
 @pytest.mark.parametrize(
@@ -1056,6 +1060,16 @@ def test_advice_beyond_what_is_exact_says_what_it_is(journal: Path, lang: str) -
     told = advise(draft.view(1))
     assert told
     assert {str(move) for move, _ in told} == {str(move) for move in draft.legal_moves(1)}
+    said = getattr(told, "method", None)
+    assert isinstance(said, Reason)
+    assert {"en": "exact against these others", "ja": "正確な値"}[lang] in said.say(lang)
+    guessed = advise(river.start(2, setup="draft").view(1))
+    assert guessed == []  # the cards are dealt first
+    picking = river.parse(".,.,./.,.,. -,- 1 - - draft:pick:9,W,5/3,D,6:/").view(1)
+    said = getattr(advise(picking), "method", None)
+    assert isinstance(said, Reason)
+    assert "3, 5, 6" not in said.say(lang)
+    assert {"en": "does not see (3, 6, D)", "ja": "見えないカード（3, 6, D）"}[lang] in said.say(lang)
 
 
 def test_the_board_offers_players_by_name_in_its_language(journal: Path, lang: str) -> None:
