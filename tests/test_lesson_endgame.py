@@ -6,9 +6,11 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -33,13 +35,20 @@ def lang(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     voice.speak(None)
 
 
-def answer(name: str) -> Fraction:
-    return next(one.answer() for one in LESSONS[LESSON] if one.name == name)
+def asked(name: str) -> list[tuple[dict[str, Any], Fraction]]:
+    """What is given and the answer, each time that the exercise can be set: the lesson's own first."""
+    first = next(one for one in LESSONS[LESSON] if one.name == name)
+    return [(dict(one.given()), one.answer()) for one in (first, *first.others)]
+
+
+@cache
+def plain(endless: Fraction) -> Solver:
+    return Solver(endless=endless, plain=True)
 
 
 def worth(position: str, endless: Fraction = HALF) -> Fraction:
     """The value by the plain way, which knows nothing of layers."""
-    return Solver(endless=endless, plain=True).value(river.parse(position))[0]
+    return plain(endless).value(river.parse(position))[0]
 
 
 def first(left: int) -> Fraction:
@@ -57,15 +66,18 @@ def test_the_layers_of_the_lesson() -> None:
         Fraction(1081, 1296),
     ]
     assert Fraction(30, 36) + Fraction(1, 36) * (1 - first(3)) == first(5)
-    assert answer("1") == first(6)
+    for given, found in asked("1"):
+        assert given["left"] == given["hit_points"] - given["damage"]
+        assert found == given["value"] == first(given["left"]) > HALF
 
 
 def test_a_pass_lifts_you_from_being_pushed_to_pushing() -> None:
-    beaten = Fraction(sum(total >= 10 for total in TOTALS), 36)
-    assert answer("2") == (1 - beaten) - beaten
+    for given, found in asked("2"):
+        beaten = Fraction(sum(total >= given["hit_points"] for total in TOTALS), 36)
+        assert found == (1 - beaten) - beaten
 
 
-@pytest.mark.parametrize("rows", [3, 4, 5])
+@pytest.mark.parametrize("rows", [3, 4, 5, 6])
 def test_a_zugzwang_is_an_even_number_of_quiet_moves(rows: int) -> None:
     """The rows before the last two are quiet: each rabbit has as many quiet moves as rows are ahead there."""
     cards = "9,W" + "/W,W" * (rows - 1)
@@ -82,29 +94,40 @@ def test_a_zugzwang_is_an_even_number_of_quiet_moves(rows: int) -> None:
         and (quiet(one) + quiet(two)) % 2 == 0
     ]
     assert endgame.zugzwangs(cards, squares) == expected
-    if rows == 4:
-        assert tuple(squares) == endgame.LONG_GATE_WHALES
-        assert answer("3") == len(expected)
+    assert endgame.long_gate(rows) == (cards, tuple(squares))
+    assert [found for given, found in asked("3") if given["rows"] == rows] == [len(expected)] * (rows > 3)
+    # As the solution counts rows.
+    row = {square: 0 if square == "-" else int(square[1:]) for square in squares}
+    assert all(
+        max(row[one], row[two]) <= rows - 2 and (row[one] - row[two]) % 2 == 0
+        for one, two in (pair.split(",") for pair in expected)
+    )
     if rows == 3:
         places = len(squares) ** 2 - (len(squares) - 1)
         assert (len(expected), places) == (3, 31), "as the lesson says"
 
 
 def test_a_draw_counts_half_after_every_roll_that_fails() -> None:
-    after = river.parse(endgame.ENDLESS).play(1, river.parse_move("2b1"))
-    chance = after.chance()
-    assert chance is not None
-    rolls = [event for event in chance if isinstance(event, river.Rolled)]
-    worths = {roll.total: worth(str(after.happen(roll))) for roll in rolls}
-    assert worths == {total: (0 if total >= 9 else HALF) for total in range(2, 13)}
-    assert answer("4") == sum((worths[total] for total in TOTALS), Fraction(0)) / 36
+    for given, found in asked("4"):
+        state = river.parse(given["position"])
+        assert worth(given["position"]) == HALF, "waiting is worth a draw"
+        after = state.play(1, river.parse_move("2b1"))
+        chance = after.chance()
+        assert chance is not None
+        rolls = [event for event in chance if isinstance(event, river.Rolled)]
+        worths = {roll.total: worth(str(after.happen(roll))) for roll in rolls}
+        assert worths == {total: (0 if total >= given["hit_points"] else HALF) for total in range(2, 13)}
+        assert found == sum((worths[total] for total in TOTALS), Fraction(0)) / 36
 
 
 def test_somebody_goes_as_soon_as_going_is_worth_more_than_a_draw() -> None:
-    going = [damage for damage in range(9) if who_beats(9 - damage)[0] > HALF]
-    assert answer("5") == min(going)
-    for damage in range(9):
-        assert (worth(endgame.endless_gate(damage)) != HALF) == (damage in going)
+    for given, found in asked("5"):
+        hit_points = given["hit_points"]
+        going = [damage for damage in range(hit_points) if who_beats(hit_points - damage)[0] > HALF]
+        assert found == min(going) == given["less"] + 1
+        assert hit_points - found == 7, "as the hint and the solution say"
+        for damage in range(hit_points):
+            assert (worth(endgame.endless_gate(damage, hit_points)) != HALF) == (damage in going)
 
 
 def test_tough_sharks_freeze_the_gate() -> None:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count, product
 from typing import Final
 
 from inaba import river
+from inaba.dice import total
+from inaba.errors import Reason
 from lessons.answer import Kind, Slip
-from lessons.exercises.exercise import exercise
+from lessons.exercises.exercise import Exercise, exercise, in_a_row, varied
 from lessons.exercises.game_tree import after, column, worth
 from solvers.endgame import HALF, Solver
 from solvers.fights import beats
-
-ENDLESS: Final = "W,9/O,9 -,- 1 - -"
-"""A river with an orca next to Start: whoever wants to wait can."""
-
-LONG_GATE: Final = "9,W/W,W/W,W/W,W"
-LONG_GATE_WHALES: Final = ("-", "a1", "b1", "a2", "b2", "a3", "b3", "b4")
 
 
 def gate(hit_points: int) -> str:
@@ -26,15 +23,38 @@ def gate(hit_points: int) -> str:
     return f"{hit_points},W/W,W/W,W"
 
 
-def endless_gate(damage: int) -> str:
-    """The gate of a shark of 9 with an orca next to Start; both rabbits there, player 1 to move.
+def long_gate(rows: int) -> tuple[str, tuple[str, ...]]:
+    """The gate of a shark of 9 with so many rows in all: its cards, and Start and its whales.
+
+    Examples
+    --------
+    >>> long_gate(3)
+    ('9,W/W,W/W,W', ('-', 'a1', 'b1', 'a2', 'b2', 'b3'))
+    """
+    whales = [f"{column}{row}" for row in range(1, rows) for column in "ab"]
+    return "9,W" + "/W,W" * (rows - 1), (river.START, *whales, f"b{rows}")
+
+
+def endless(hit_points: int) -> str:
+    """Two sharks, and an orca next to Start: whoever wants to wait can.
+
+    Examples
+    --------
+    >>> endless(9)
+    'W,9/O,9 -,- 1 - -'
+    """
+    return f"W,{hit_points}/O,{hit_points} -,- 1 - -"
+
+
+def endless_gate(damage: int, hit_points: int = 9) -> str:
+    """The gate with an orca next to Start; both rabbits there, player 1 to move.
 
     Examples
     --------
     >>> endless_gate(0), endless_gate(4)
     ('9,W/W,W/W,O -,- 1 - -', '9-4,W/W,W/W,O -,- 1 - -')
     """
-    shark = f"9-{damage}" if damage else "9"
+    shark = f"{hit_points}-{damage}" if damage else str(hit_points)
     return f"{shark},W/W,W/W,O -,- 1 - -"
 
 
@@ -88,74 +108,160 @@ def pass_is_worth(hit_points: int) -> Fraction:
     return after_pass - chance
 
 
-def damage_that_ends_the_draw() -> int:
-    """The least damage on the shark of the endless gate with which it is worth more than a draw."""
-    return next(damage for damage in count(1) if worth(endless_gate(damage)) != HALF)
+def damage_that_ends_the_draw(hit_points: int) -> int:
+    """The least damage on the shark of the endless gate with which it is worth more than a draw.
+
+    Examples
+    --------
+    >>> damage_that_ends_the_draw(8)
+    1
+    """
+    return next(damage for damage in count(1) if worth(endless_gate(damage, hit_points)) != HALF)
 
 
-def _pass_slips() -> tuple[Slip, ...]:
-    chance, after_pass = to_move(gate(10), "a1,b1", Solver())
-    return (
-        Slip(after_pass, "endgame.pass.slip_after"),
-        Slip(chance, "endgame.pass.slip_before"),
-        Slip(pass_is_worth(9), "endgame.pass.slip_nine"),
-        Slip(Fraction(1, 2) - chance, "endgame.pass.slip_even"),
+def _layers(shark: tuple[int, int]) -> Exercise:
+    """A shark's hit points and damage: 6 or 7 are left."""
+    hit_points, damage = shark
+    left = hit_points - damage
+    stem = {6: "endgame.six", 7: "endgame.seven"}[left]
+
+    def slips() -> tuple[Slip, ...]:
+        value = worth(column(left))
+        # As if whoever gets a second roll had won: the rival fails at least with a 2.
+        second = sum((total()[roll] for roll in range(2, left - 2)), Fraction(0))
+        fresh = [Slip(worth(column(hit_points)), "endgame.six.slip_fresh")] if damage else []
+        return (
+            Slip(beats(left), "endgame.six.slip_once"),
+            Slip(1 - value, "endgame.six.slip_pushed"),
+            Slip(worth(column(left - 1)), "endgame.six.slip_five"),
+            Slip(beats(left) + second, f"{stem}.slip_all"),
+            *fresh,
+        )
+
+    def given() -> dict[str, object]:
+        data = {"hit_points": hit_points, "damage": damage}
+        kind = "wounded" if damage else "whole"
+        return {
+            "hit_points": hit_points,
+            "damage": damage,
+            "left": left,
+            "less": left - 1,
+            "value": worth(column(left)),
+            "shark": Reason(f"endgame.shark.{kind}", data),
+            "head": Reason(f"endgame.head.{kind}", data),
+            "question": Reason(f"endgame.ask.{kind}", data),
+        }
+
+    made = exercise("1", Kind.CHANCE, stem, lambda: worth(column(left)), slips, given)
+    first = "endgame.six.hint_1_wounded" if damage else made.hints[0]
+    return replace(made, title="endgame.six.title", hints=(first, *made.hints[1:]))
+
+
+def _pass(hit_points: int) -> Exercise:
+    def slips() -> tuple[Slip, ...]:
+        chance, after_pass = to_move(gate(hit_points), "a1,b1", Solver())
+        return (
+            Slip(after_pass, "endgame.pass.slip_after"),
+            Slip(chance, "endgame.pass.slip_before"),
+            Slip(pass_is_worth(9), "endgame.pass.slip_nine"),
+            Slip(Fraction(1, 2) - chance, "endgame.pass.slip_even"),
+        )
+
+    def given() -> dict[str, object]:
+        hits = beats(hit_points) * 36
+        return {"hit_points": hit_points, "pushed": hits, "pushing": 36 - hits, "more": 36 - 2 * hits}
+
+    return exercise("2", Kind.CHANCE, "endgame.pass", lambda: pass_is_worth(hit_points), slips, given)
+
+
+def _count(rows: int) -> Exercise:
+    """The zugzwangs of a gate with so many rows, more than 3."""
+    cards, squares = long_gate(rows)
+
+    def slips() -> tuple[Slip, ...]:
+        found = len(zugzwangs(cards, squares))
+        places = len(squares) ** 2 - (len(squares) - 1)
+        return (
+            Slip(Fraction(len(zugzwangs(*long_gate(3)))), "endgame.count.slip_short"),
+            Slip(Fraction(2 * found), "endgame.count.slip_twice"),
+            Slip(Fraction(places), "endgame.count.slip_all"),
+            Slip(Fraction(places - found), "endgame.count.slip_others"),
+        )
+
+    def given() -> dict[str, object]:
+        whales = squares[1:]
+        return {
+            "rows": rows,
+            "last": rows - 2,
+            "cards": cards,
+            "longer": Reason(f"endgame.count.longer.{rows - 3}"),
+            "more": Reason(f"endgame.count.more.{rows - 3}"),
+            "whales": in_a_row(whales[:-1]),
+            "all_whales": Reason("kit.list.last", {"before": in_a_row(whales[:-1]), "last": whales[-1]}),
+            "far": whales[-1],
+            "list": ", ".join(f'"{square}"' for square in squares),
+        }
+
+    made = exercise(
+        "3", Kind.COUNT, "endgame.count", lambda: Fraction(len(zugzwangs(cards, squares))), slips, given
     )
+    return made if rows == 4 else replace(made, solution="endgame.count.solution_more")
 
 
-def _count_slips() -> tuple[Slip, ...]:
-    squares = LONG_GATE_WHALES
-    found = len(zugzwangs(LONG_GATE, squares))
-    places = len(squares) ** 2 - (len(squares) - 1)
-    return (
-        Slip(
-            Fraction(len(zugzwangs(gate(9), ("-", "a1", "b1", "a2", "b2", "b3")))), "endgame.count.slip_short"
-        ),
-        Slip(Fraction(2 * found), "endgame.count.slip_twice"),
-        Slip(Fraction(places), "endgame.count.slip_all"),
-        Slip(Fraction(places - found), "endgame.count.slip_others"),
+def _half(hit_points: int) -> Exercise:
+    """Rabbit 2 is put onto the first of two equal sharks."""
+    position = endless(hit_points)
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(1 - beats(hit_points), "endgame.half.slip_whole"),
+            Slip(beats(hit_points), "endgame.half.slip_lost"),
+            Slip(HALF, "endgame.half.slip_best"),
+            Slip(1 - after(position)["2b1"], "endgame.half.slip_rival"),
+            Slip(beats(hit_points) / 2, "endgame.half.slip_turned"),
+        )
+
+    def given() -> dict[str, object]:
+        hits = beats(hit_points) * 36
+        return {"position": position, "hit_points": hit_points, "hits": hits, "misses": 36 - hits}
+
+    return exercise("4", Kind.CHANCE, "endgame.half", lambda: after(position)["2b1"], slips, given)
+
+
+def _thaw(hit_points: int) -> Exercise:
+    def slips() -> tuple[Slip, ...]:
+        least = damage_that_ends_the_draw(hit_points)
+        before = [Slip(Fraction(damage), "endgame.thaw.slip_before") for damage in range(least)]
+        left = hit_points - least
+        enough = sorted({*range(least + 1, hit_points)} - {left})
+        later = [Slip(Fraction(damage), "endgame.thaw.slip_later") for damage in enough]
+        return (Slip(Fraction(left), "endgame.thaw.slip_left"), *before, *later)
+
+    def given() -> dict[str, object]:
+        kind = "played" if hit_points == 9 else "other"
+        least = damage_that_ends_the_draw(hit_points)
+        wounded = [f'"{hit_points}-{damage}"' for damage in range(1, max(5, least + 2))]
+        return {
+            "hit_points": hit_points,
+            "frozen": Reason(f"endgame.thaw.{kind}", {"hit_points": hit_points}),
+            "less": least - 1,
+            "list": ", ".join((f'"{hit_points}"', *wounded)),
+        }
+
+    return exercise(
+        "5",
+        Kind.COUNT,
+        "endgame.thaw",
+        lambda: Fraction(damage_that_ends_the_draw(hit_points)),
+        slips,
+        given,
     )
-
-
-def _half_slips() -> tuple[Slip, ...]:
-    return (
-        Slip(1 - beats(9), "endgame.half.slip_whole"),
-        Slip(beats(9), "endgame.half.slip_lost"),
-        Slip(HALF, "endgame.half.slip_best"),
-        Slip(1 - after(ENDLESS)["2b1"], "endgame.half.slip_rival"),
-        Slip(beats(9) / 2, "endgame.half.slip_turned"),
-    )
-
-
-def _thaw_slips() -> tuple[Slip, ...]:
-    least = damage_that_ends_the_draw()
-    before = [Slip(Fraction(damage), "endgame.thaw.slip_before") for damage in range(least)]
-    left = 9 - least
-    later = [Slip(Fraction(damage), "endgame.thaw.slip_later") for damage in {*range(least + 1, 9)} - {left}]
-    return (Slip(Fraction(left), "endgame.thaw.slip_left"), *before, *later)
 
 
 EXERCISES: Final = (
-    exercise(
-        "1",
-        Kind.CHANCE,
-        "endgame.six",
-        lambda: worth(column(6)),
-        lambda: (
-            Slip(beats(6), "endgame.six.slip_once"),
-            Slip(1 - worth(column(6)), "endgame.six.slip_pushed"),
-            Slip(worth(column(5)), "endgame.six.slip_five"),
-            Slip(beats(6) + Fraction(3, 36), "endgame.six.slip_all"),
-        ),
-    ),
-    exercise("2", Kind.CHANCE, "endgame.pass", lambda: pass_is_worth(10), _pass_slips),
-    exercise(
-        "3",
-        Kind.COUNT,
-        "endgame.count",
-        lambda: Fraction(len(zugzwangs(LONG_GATE, LONG_GATE_WHALES))),
-        _count_slips,
-    ),
-    exercise("4", Kind.CHANCE, "endgame.half", lambda: after(ENDLESS)["2b1"], _half_slips),
-    exercise("5", Kind.COUNT, "endgame.thaw", lambda: Fraction(damage_that_ends_the_draw()), _thaw_slips),
+    varied(_layers, (6, 0), (7, 0), (8, 2)),
+    varied(_pass, 10, 11, 12),
+    varied(_count, 4, 5, 6),
+    varied(_half, 9, 10, 8),
+    varied(_thaw, 9, 10, 12),
 )

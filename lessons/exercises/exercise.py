@@ -107,15 +107,31 @@ def listed(items: Sequence[object]) -> object:
     >>> listed(["a2"])
     'a2'
     """
-    first, *others = items
-    if not others:
-        return first
-    *middle, last = others
-    if not middle:
-        return Reason("kit.list.two", {"first": first, "last": last})
-    for item in middle:
-        first = Reason("kit.list.next", {"before": first, "item": item})
-    return Reason("kit.list.last", {"before": first, "last": last})
+    *before, last = items
+    if not before:
+        return last
+    key = "kit.list.two" if len(before) == 1 else "kit.list.last"
+    return Reason(key, {"before": in_a_row(before), "last": last})
+
+
+def in_a_row(items: Sequence[object]) -> object:
+    """Things one after another with nothing but commas between them: something to give.
+
+    Parameters
+    ----------
+    items : sequence
+        One or more.
+
+    Examples
+    --------
+    >>> from lessons.voice import say_in
+    >>> say_in("en", in_a_row(["a2", "b2", "c2"])), say_in("ja", in_a_row(["a2", "b2", "c2"]))
+    ('a2, b2, c2', 'a2、b2、c2')
+    """
+    row, *others = items
+    for item in others:
+        row = Reason("kit.list.next", {"before": row, "item": item})
+    return row
 
 
 def grouped(number: int) -> Reason:
