@@ -25,7 +25,11 @@ cards just as far as the stated policy says. Where several decide at the same ti
 changes nothing, for nobody sees the others' choices.
 
 The value is a true statement about those opponents, not a value of the game: others would answer differently
-to a player who is known to play so.
+to a player who is known to play so. With three and four players it also says what each of the others gets,
+where of equally good moves he takes the first in legal order.
+
+`solvers.search.Answerer`, and with it whatever gives advice, asks for the exact best response to `sensibly`,
+and for an estimate where that takes too long.
 
 **Cost.** One step for each belief that can come up: a fraction of a second from the middle of a game on,
 minutes from the start of a draft with strong sharks. The game has to end: an orca that carries back is
@@ -41,7 +45,7 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
@@ -65,6 +69,12 @@ MOST_CARDS: Final = 4
 
 LIMIT: Final = 200_000
 """The most beliefs that are followed."""
+
+SENSIBLE: Final = "sensible"
+"""What answers call the policy `sensibly`."""
+
+EVERY: Final = 250
+"""Progress is told once in so many beliefs."""
 
 Mixed = Callable[[View], Chance[Move]]
 """A mixed policy: how likely each move is, from what a player sees."""
@@ -185,10 +195,11 @@ def advise(
 
 
 class MoveResponse(NamedTuple):
-    """A move, and the player's chance to win after it, playing on as well as can be."""
+    """A move, the player's chance to win after it, playing on as well as can be, and everybody's then."""
 
     move: Move
     value: Fraction
+    shares: tuple[Fraction, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,19 +216,24 @@ class Response:
         His moves, best first, equal ones in legal order; empty if he is not to act.
     beliefs : int
         How many beliefs were valued.
+    shares : tuple of Fraction
+        Everybody's chance to win, in seat order; they sum to 1.
     """
 
     view: View
     value: Fraction
     moves: tuple[MoveResponse, ...]
     beliefs: int
+    shares: tuple[Fraction, ...]
 
 
 Belief = dict[State, int]
 """Positions with their weights: all look the same to the player."""
 
 
-def best_response(view: View, policy: Mixed = uniformly, *, limit: int = LIMIT) -> Response:
+def best_response(
+    view: View, policy: Mixed = uniformly, *, limit: int = LIMIT, progress: Progress | None = None
+) -> Response:
     """The exact best response of a player to a stated policy of all others.
 
     Parameters
@@ -228,6 +244,8 @@ def best_response(view: View, policy: Mixed = uniformly, *, limit: int = LIMIT) 
         How all others play, in the draft and in the river.
     limit : int
         The most beliefs that are followed.
+    progress : callable, optional
+        Called now and then with the number of beliefs so far, and None: how many there will be is not known.
 
     Returns
     -------
@@ -260,31 +278,48 @@ def best_response(view: View, policy: Mixed = uniformly, *, limit: int = LIMIT) 
         raise SetupError("solvers.draft_advice.orca")
     chance = deals(view)
     belief = dict(chance.items())
-    following = _Following(view.player, policy, limit)
+    following = _Following(view.player, view.players, policy, limit, progress)
+
+    def shares(values: _Values) -> tuple[Fraction, ...]:
+        known = {seat: value / chance.total for seat, value in zip(following.seats, values, strict=True)}
+        return tuple(known.get(seat, 1 - known[view.player]) for seat in range(1, view.players + 1))
+
     moves = []
     if view.player in view.to_act():
         for move in view.legal_moves():
-            after = following.after_own(belief, move)
-            moves.append(MoveResponse(move, Fraction(following.total(after), chance.total)))
+            after = shares(following.total(following.after_own(belief, move)))
+            moves.append(MoveResponse(move, after[view.player - 1], after))
         moves.sort(key=lambda row: -row.value)
-        value = moves[0].value
+        now = moves[0].shares
     else:
-        value = Fraction(following.value(belief), chance.total)
-    return Response(view, value, tuple(moves), len(following.known))
+        now = shares(following.value(belief))
+    return Response(view, now[view.player - 1], tuple(moves), len(following.known), now)
+
+
+_Values = tuple[Fraction, ...]
+"""What a belief is worth to the player; where more than two play, also to the others in seat order."""
 
 
 class _Following:
     """Values of beliefs, for one player, against a policy of all others."""
 
-    def __init__(self, player: int, policy: Mixed, limit: int) -> None:
-        self.player, self._policy, self._limit = player, policy, limit
-        self.known: dict[frozenset[tuple[State, int]], Fraction] = {}
+    def __init__(
+        self, player: int, players: int, policy: Mixed, limit: int, progress: Progress | None
+    ) -> None:
+        self.player, self._policy, self._limit, self._progress = player, policy, limit, progress
+        # Of two players the other one has what is left.
+        others = [seat for seat in range(1, players + 1) if seat != player] if players > 2 else []
+        self.seats = (player, *others)
+        self.known: dict[frozenset[tuple[State, int]], _Values] = {}
         self._chances: dict[View, Chance[Move]] = {}
 
-    def total(self, beliefs: list[Belief]) -> Fraction:
-        return sum(map(self.value, beliefs), Fraction(0))
+    def total(self, beliefs: list[Belief]) -> _Values:
+        return self._sum(map(self.value, beliefs))
 
-    def value(self, belief: Belief) -> Fraction:
+    def _sum(self, values: Iterable[_Values]) -> _Values:
+        return tuple(sum(column, Fraction(0)) for column in zip(*values, strict=True))
+
+    def value(self, belief: Belief) -> _Values:
         """What a belief is worth, times its weight."""
         common = gcd(*belief.values())
         key = frozenset((state, weight // common) for state, weight in belief.items())
@@ -292,19 +327,24 @@ class _Following:
             if len(self.known) >= self._limit:
                 raise TooLarge("solvers.draft_advice.beliefs", size=len(self.known) + 1, limit=self._limit)
             self.known[key] = self._valued(dict(key))
-        return self.known[key] * common
+            if self._progress and len(self.known) % EVERY == 0:
+                self._progress(len(self.known), None)
+        return tuple(value * common for value in self.known[key])
 
-    def _valued(self, belief: Belief) -> Fraction:
+    def _valued(self, belief: Belief) -> _Values:
         state = next(iter(belief))
         if state.result() is not None:
-            return sum(
-                (weight * (one.result() or ())[self.player - 1] for one, weight in belief.items()),
-                Fraction(0),
+            return self._sum(
+                tuple(weight * result[seat - 1] for seat in self.seats)
+                for one, weight in belief.items()
+                if (result := one.result())
             )
         acting = state.to_act()
         if self.player in acting:
             moves = list(state.legal_moves(self.player))
-            return max(self.total(self.after_own(belief, move)) for move in moves)
+            return max(
+                (self.total(self.after_own(belief, move)) for move in moves), key=lambda values: values[0]
+            )
         if acting:
             return self._after_other(belief, acting[0])
         return self._after_chance(belief)
@@ -316,7 +356,7 @@ class _Following:
             _add(seen, (after := state.play(self.player, move)).view(self.player), after, weight)
         return list(seen.values())
 
-    def _after_other(self, belief: Belief, other: int) -> Fraction:
+    def _after_other(self, belief: Belief, other: int) -> _Values:
         chances = {state: self._chance(state.view(other)) for state in belief}
         # One whole number that every distribution's total divides.
         common = 1
@@ -329,14 +369,14 @@ class _Following:
                 after = state.play(other, move)
                 what = (state.seen(self.player, other, move), after.view(self.player))
                 _add(seen, what, after, weight * part * (common // chance.total))
-        return self.total(list(seen.values())) / common
+        return tuple(value / common for value in self.total(list(seen.values())))
 
     def _chance(self, view: View) -> Chance[Move]:
         if view not in self._chances:
             self._chances[view] = self._policy(view)
         return self._chances[view]
 
-    def _after_chance(self, belief: Belief) -> Fraction:
+    def _after_chance(self, belief: Belief) -> _Values:
         totals = [chance.total for state in belief if (chance := state.chance())]
         common = 1
         for total in totals:
@@ -347,7 +387,7 @@ class _Following:
                 after = state.happen(event)
                 what = (state.seen(self.player, 0, event), after.view(self.player))
                 _add(seen, what, after, weight * part * (common // total))
-        return self.total(list(seen.values())) / common
+        return tuple(value / common for value in self.total(list(seen.values())))
 
 
 def _add(seen: dict[Seen, Belief], what: Seen, state: State, weight: int) -> None:

@@ -5,8 +5,9 @@ as a table (`solvers.river_table`), exactly where that does not take much longer
 bound. With face-down cards `solvers.search` goes as far as the time allows: exact, else proven bounds, else
 an estimate. Three and four players: what each can guarantee (`solvers.coalition`), plain or by table, and
 "everyone maximises his own chance" (`solvers.maxn`) where that can be found and checked; where there is no
-guarantee to be had in time, an estimate. Where a player knows what others do not: an estimate, from what
-he sees.
+guarantee to be had in time, an estimate. Where a player knows what others do not, as in a draft: from what
+he sees and no more, on rivers of at most 2 × 2 his exact best response to a stated policy of the others, else
+an estimate (`solvers.draft_advice`).
 
 An answer always says which way it was found. The last table that was built is kept: another position of the
 same river is looked up. Nothing else is kept unless that is asked for, so an answer does not depend on what
@@ -260,12 +261,17 @@ class Oracle:
     # What not everybody knows -----------------------------------------------------------------------------
 
     def _unknown(self, of: State | View) -> Answer:
-        """An estimate, from what the player to act sees."""
-        if self._method not in (None, Method.ESTIMATE) or self._exact:
-            raise TooLarge("solvers.oracle.secrets", size=1, limit=0)
+        """The best response of a player, or an estimate, from what he sees: the one to act unless it is a
+        view."""
         if isinstance(of, State):
             of = of.view(of.to_act()[0] if of.to_act() else of.turn)
-        return self._search(of, Method.ESTIMATE)
+        if self._method in (Method.TABLE, Method.BOUNDS):
+            raise TooLarge("solvers.oracle.secrets", size=1, limit=0)
+        if self._method is Method.ESTIMATE:
+            return self._search(of, Method.ESTIMATE)
+        if self._exact or self._limit is not None:
+            return self._search(of, Method.EXACT, limit=self._limit)
+        return self._search(of, Method.EXACT, Method.ESTIMATE)
 
     def _search(
         self, of: State | View, *methods: Method, limit: int | None = None, share: float = 1

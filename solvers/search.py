@@ -12,6 +12,11 @@ estimate
     What a move came to in games played out by a stated policy, with its standard error, from
     `solvers.monte_carlo`. That is not the game's value, and its error is statistical.
 
+In a draft game, where a player knows cards that others do not, there are two of these kinds, both about what
+he sees and nothing else, and both of a stated policy of the others (`Answer.others`), who may hold whatever
+he does not see: on rivers of at most 2 × 2 the exact best response (`solvers.draft_advice`), beyond it an
+estimate.
+
 `answer` tries them in this order within the time given. `Answerer` keeps what it has found for the next
 question, as a game being played asks it; `Adviser` gives it to the board, as pairs of a move and a value that
 prints itself honestly.
@@ -66,7 +71,7 @@ from inaba.river.cards import Spot
 from inaba.river.draft import less
 from inaba.river.moves import Move
 from inaba.river.state import Peeking, State, View
-from solvers import river_kernel, river_table
+from solvers import draft_advice, river_kernel, river_table
 from solvers.bounded import Bounded, Interval, bounds
 from solvers.endgame import HALF, Solver, shown
 from solvers.face_down import FaceDown
@@ -122,6 +127,15 @@ class Found(StrEnum):
     TABLE = "solvers.search.found.table"
     BOUNDS = "solvers.search.found.bounds"
     ESTIMATE = "solvers.search.found.estimate"
+    RESPONSE = "solvers.search.found.response"
+    DRAFT = "solvers.search.found.draft"
+
+
+class Unseen(StrEnum):
+    """What is said of the cards that a player of a draft does not see."""
+
+    SOME = "solvers.search.unseen.some"
+    NONE = "solvers.search.unseen.none"
 
 
 class Rounded(NamedTuple):
@@ -195,6 +209,10 @@ class Answer:
         What repeats an estimate.
     proven : tuple of Interval, or None
         Of an estimate: the bounds that were proven besides.
+    others : str or None
+        Where a player knows cards that others do not, and ``of`` is his view: by which policy of
+        `solvers.draft_advice` the others are taken to play, whatever they hold. An exact value is then that
+        of his best response.
     """
 
     of: Any
@@ -207,6 +225,7 @@ class Answer:
     games: int = 0
     seed: int | None = None
     proven: tuple[Interval, ...] | None = None
+    others: str | None = None
 
     @property
     def error(self) -> Fraction | None:
@@ -228,6 +247,12 @@ class Answer:
     @property
     def found(self) -> Reason:
         """How it was found, for a person."""
+        if self.others and isinstance(self.of, View):
+            cards = ", ".join(map(str, self.of.unseen))
+            unseen = Reason(Unseen.SOME if cards else Unseen.NONE, {"player": self.of.player, "cards": cards})
+            exact = self.method is Method.EXACT
+            data = {"n": self.states if exact else self.games, "player": self.of.player, "unseen": unseen}
+            return Reason(Found.RESPONSE if exact else Found.DRAFT, data)
         match self.method:
             case Method.EXACT:
                 return Reason(Found.EXACT, {"n": self.states})
@@ -242,7 +267,9 @@ class Answer:
         """The answer as what `json.dumps` takes.
 
         An exact value is a string, ``"29/32"``; of a table a number, with ``"error"``; of bounds a pair
-        ``[low, high]``, rounded outwards; of an estimate a number, with ``"standard_error"``.
+        ``[low, high]``, rounded outwards; of an estimate a number, with ``"standard_error"``. In a draft
+        there are also ``"player"``, whose view it is of, ``"unseen"``, the cards that he does not see, and
+        ``"others"``, the policy that the others are taken to play by.
 
         Examples
         --------
@@ -254,6 +281,10 @@ class Answer:
         found: dict[str, Any] = {"position": str(self.of)}
         if isinstance(self.of, State | View):
             found["rules"] = format_rules(self.of.rules)
+        if self.others and isinstance(self.of, View):
+            found["player"] = self.of.player
+            found["unseen"] = [str(card) for card in self.of.unseen]
+            found["others"] = self.others
         found["method"] = str(self.method)
         found |= _json_values(self.value)
         found["endless"] = str(self.endless)
@@ -261,7 +292,7 @@ class Answer:
         for row in self.moves:
             told = {"move": str(row.move)} | _json_values(row.value)
             told.pop("error", None)
-            if self.method is Method.EXACT:
+            if self.method is Method.EXACT and not self.others:
                 told["line"] = row.line
             found["moves"].append(told)
         if self.outcomes:
@@ -376,6 +407,11 @@ class Answerer:
                 )
                 if proven.value[0].width <= width or Method.ESTIMATE not in allowed:
                     return self._bounded(of, proven)
+        elif isinstance(of, View) and state is None:
+            if Method.EXACT in allowed and (
+                found := self._response(of, start, seconds, limit, Method.ESTIMATE not in allowed, progress)
+            ):
+                return found
         elif state is not None and Method.ESTIMATE not in allowed:
             # Says why there is no value.
             Solver().value(state)
@@ -439,6 +475,39 @@ class Answerer:
             return self._read(state, Method.EXACT, solver.value, lambda: solver.states)
         except (TooLarge, _OutOfTime):
             return None
+
+    def _response(
+        self,
+        view: View,
+        start: float,
+        seconds: float,
+        limit: int | None,
+        only: bool,
+        progress: Progress | None,
+    ) -> Answer | None:
+        """The exact best response of a draft's player; None where it is out of reach, unless it is all that
+        is asked for: then it is said why."""
+        self._within(math.inf if only or limit is not None else start + seconds * 0.6, progress)
+        try:
+            found = draft_advice.best_response(
+                view,
+                draft_advice.sensibly,
+                limit=draft_advice.LIMIT if limit is None else limit,
+                progress=self._tick,
+            )
+        except (SetupError, TooLarge, _OutOfTime):
+            if only:
+                raise
+            return None
+        return Answer(
+            view,
+            Method.EXACT,
+            found.shares,
+            tuple(MoveAnswer(row.move, row.shares) for row in found.moves),
+            endless=self._endless,
+            states=found.beliefs,
+            others=draft_advice.SENSIBLE,
+        )
 
     def _read(
         self, state: State, method: Method, first: Callable[[State], Value], states: Callable[[], int]
@@ -511,6 +580,7 @@ class Answerer:
             guess.games,
             guess.seed,
             proven.value if proven else None,
+            draft_advice.SENSIBLE if isinstance(of, View) and shown(of) is None else None,
         )
 
 

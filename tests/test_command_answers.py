@@ -22,6 +22,7 @@ from inaba import river
 from inaba.command.position import played
 from inaba.command.run.asking import duration_words
 from inaba.frame.lines import wide
+from inaba.record import Record
 from solvers import oracle, river_table
 from solvers.coalition import Guarantees
 from solvers.endgame import Solver
@@ -351,15 +352,91 @@ def test_what_fits_is_exact_with_cards_face_down(run: Run) -> None:
     assert told(run, HIDDEN, "--exact")["value"] == ["11/12", "1/12"]
 
 
-def test_a_draft_is_estimated_from_what_its_player_sees(run: Run) -> None:
+def test_a_draft_is_answered_from_what_its_player_sees(run: Run) -> None:
     position = "?1:D,?2:9 -,- 1 - -"
-    found = told(run, position, "--seconds", "1")
-    assert found["method"] == "estimate"
+    found = told(run, position)
+    assert (found["method"], found["player"], found["unseen"]) == ("exact", 1, ["9"])
     assert found["position"] == "?1:D,?2 -,- 1 - 9"
-    best = max(found["moves"], key=lambda row: row["value"][0])
+    best = found["moves"][0]
     # A dolphin in the last row carries its rabbit into the goal.
-    assert (best["move"], best["value"]) == ("1a1", [1.0, 0.0])
-    refused(run("solve", position, "--method", "bounds"), "no exact value", status=3)
+    assert (best["move"], best["value"]) == ("1a1", ["1", "0"])
+    guessed = told(run, position, "--method", "estimate", "--seconds", "1", "--seed", "6")
+    assert (guessed["method"], guessed["seed"], guessed["others"]) == ("estimate", 6, "sensible")
+    assert len(guessed["standard_error"]) == 2
+    refused(run("solve", position, "--method", "bounds"), "neither a table nor", status=3)
+
+
+DRAFT = "?1:3,?2:W/?2:2,?1:D -,- 1 - -"
+DRAFT_SEEN = "?1:3,?2/?2,?1:D -,- 1 - 2,W"
+
+
+def test_a_draft_says_against_whom_an_answer_holds(run: Run) -> None:
+    out = run("solve", DRAFT).out
+    assert "against the others described below" in out
+    flat = " ".join(out.split())
+    assert "any of the cards that player 1 does not see (2, W)" in flat
+    assert "not a value of the game" in flat
+    assert "under best play by both" not in flat
+    assert max(wide(line) for line in out.splitlines() if " / " not in line and "%" not in line) <= 79
+    japanese = "".join(run("solve", DRAFT, "--lang", "ja").out.split())
+    assert "プレイヤー1に見えないカード（2,W）" in japanese
+    estimate = " ".join(run("solve", DRAFT, "--method", "estimate", "--seconds", "1").out.split())
+    assert "an estimate, not the value" in estimate
+    assert "does not see (2, W)" in estimate
+    assert "dealt afresh for each game" in estimate
+
+
+def test_a_draft_can_be_asked_about_as_a_player_sees_it(run: Run, tmp_path: Path) -> None:
+    """His view, the whole position seen by him, and a record seen by him: all the same answer."""
+    found = told(run, DRAFT_SEEN)
+    assert found == told(run, DRAFT) == told(run, DRAFT, "--player", "1")
+    record = Record(river.NOTATION, river.parse(DRAFT))
+    (tmp_path / "game.txt").write_text(str(record), encoding="utf-8")
+    ran = run("solve", "--record", str(tmp_path / "game.txt"), "--player", "1", "--json")
+    assert json.loads(ran.out) == found
+    # Who is not to act may ask what he can hope for, and everybody may in a choice of cards.
+    other = told(run, DRAFT, "--player", "2")
+    assert (other["player"], other["unseen"], other["moves"]) == (2, ["3", "D"], [])
+    picking = ".,. -,- 1 - - draft:pick:D/3:/"
+    assert [row["move"] for row in told(run, picking, "--player", "2")["moves"]] == ["+3"]
+    assert told(run, ".,. -,- 1 - D draft:pick:?/3:/")["player"] == 2
+
+
+def test_a_view_of_a_draft_is_one_line_among_many(run: Run) -> None:
+    ran = run("solve", "-", typed=[DRAFT_SEEN, DRAFT, "?1,?2/?2,?1 -,- 1 - 2,3,D,W"])
+    lines = [json.loads(line) for line in ran.out.splitlines()]
+    assert lines[0] | {"number": 2} == lines[1]
+    assert lines[0]["position"] == DRAFT_SEEN
+    assert "onlooker" in lines[2]["error"]
+    assert ran.status == 2
+
+
+@pytest.mark.parametrize(
+    ("argv", "english", "japanese"),
+    [
+        ((DRAFT_SEEN, "--player", "2"), "say with --player who: 1", "（1）"),
+        ((DRAFT_SEEN, "--after", "1a1"), "--after needs the whole position", "--after には"),
+        ((DRAFT_SEEN, "--save-table", "new"), "no table to be saved", "保存する表は作れません"),
+        ((DRAFT, "--player", "3"), "there is no player 3", "プレイヤー 3 はいません"),
+        (("?1,?1 -,-,- 2 - 2,W",), "say with --player who: 2, 3", "（2, 3）"),
+        (("?1,?2 -,- 2 - 2,W",), "an onlooker sees", "見ているだけの人"),
+        ((SMALL, "--player", "1"), "--player is for a draft", "--player はドラフト用"),
+        (("g3/b5/y1 g7:3 - - 1 0", "--player", "1"), "--player is for River", "--player は「いなば"),
+    ],
+)
+def test_whose_view_is_asked_must_be_clear(
+    run: Run, argv: tuple[str, ...], english: str, japanese: str
+) -> None:
+    refused(run("solve", *argv), english)
+    assert japanese in run("solve", *argv, "--lang", "ja").err
+
+
+def test_a_view_of_a_draft_can_be_shown(run: Run) -> None:
+    ran = run("show", DRAFT_SEEN)
+    assert (ran.status, ran.err) == (0, "")
+    assert "?1:3" in ran.out
+    assert run("show", "?1,?2 -,- 2 - 2,W").status == 0
+    refused(run("show", "?1,?2 -,- 2 - 2"), "cannot read")
 
 
 # Three and four players -----------------------------------------------------------------------------------

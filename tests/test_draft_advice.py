@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -17,7 +18,9 @@ from inaba.river.moves import Move
 from inaba.river.state import State, View
 from solvers import draft_advice
 from solvers.draft_advice import advise, best_response, deals, sensibly, uniformly
-from solvers.monte_carlo import deal, sensible
+from solvers.monte_carlo import deal, estimate, sensible
+from solvers.oracle import Oracle
+from solvers.search import Answer, Answerer, Method, answer
 
 Mixed = Callable[[View], Chance[Move]]
 
@@ -37,17 +40,23 @@ def telling(view: View) -> Chance[Move]:
 # merged and nothing kept, and no belief is worked out.
 
 World = tuple[State, Fraction]
+Shares = tuple[Fraction, ...]
 
 
-def brute(worlds: dict[str, list[World]], player: int, policy: Mixed) -> Fraction:
-    """The player's chance to win, summed over what he may have seen."""
-    return sum((brute_after(seen, some, player, policy) for seen, some in worlds.items()), Fraction(0))
+def summed(all_shares: Iterable[Shares]) -> Shares:
+    return tuple(sum(column, Fraction(0)) for column in zip(*all_shares, strict=True))
 
 
-def brute_after(seen: str, worlds: list[World], player: int, policy: Mixed) -> Fraction:
+def brute(worlds: dict[str, list[World]], player: int, policy: Mixed) -> Shares:
+    """Everybody's chance to win, summed over what the player may have seen; of equal moves he takes the
+    first."""
+    return summed(brute_after(seen, some, player, policy) for seen, some in worlds.items())
+
+
+def brute_after(seen: str, worlds: list[World], player: int, policy: Mixed) -> Shares:
     state = worlds[0][0]
     if state.result() is not None:
-        return sum((chance * (state.result() or ())[player - 1] for state, chance in worlds), Fraction(0))
+        return summed(tuple(chance * share for share in state.result() or ()) for state, chance in worlds)
     acting = state.to_act()
     if player in acting:
         choices = []
@@ -56,7 +65,7 @@ def brute_after(seen: str, worlds: list[World], player: int, policy: Mixed) -> F
             for state, chance in worlds:
                 note(after, seen, f"{player}:{move}", state.play(player, move), chance, player)
             choices.append(brute(after, player, policy))
-        return max(choices)
+        return max(choices, key=lambda shares: shares[player - 1])
     after = {}
     for state, chance in worlds:
         if acting:
@@ -92,6 +101,9 @@ POSITIONS = [
     (".,. -,- 1 - - draft:pick:D/3:/", 2),
     (".,. -,- 2 - - draft:place:/:3/D", 1),
     (".,?2:D -,- 1 - - draft:place:/:W/", 1),
+    ("?1:3,?2:W -,-,- 2 - -", 2),
+    ("?1:W,?2:0 -,-,- 1 - -", 3),
+    ("?2:2/?1:W -,-,- 1 - -", 1),
 ]
 
 
@@ -102,12 +114,14 @@ def test_best_responses_against_brute_force(text: str, player: int, policy: Mixe
     prior = deals(view)
     worlds = {"": [(state, prior[state]) for state in prior]}
     found = best_response(view, policy)
-    assert found.value == brute(worlds, player, policy)
+    assert found.shares == brute(worlds, player, policy)
+    assert (found.value, sum(found.shares)) == (found.shares[player - 1], 1)
     for row in found.moves:
         after: dict[str, list[World]] = {}
         for state, chance in worlds[""]:
             note(after, "", str(row.move), state.play(player, row.move), chance, player)
-        assert row.value == brute(after, player, policy)
+        assert row.shares == brute(after, player, policy)
+        assert row.value == row.shares[player - 1]
 
 
 @pytest.mark.parametrize("rows", [1, 2])
@@ -117,7 +131,7 @@ def test_a_whole_draft_against_brute_force(rows: int) -> None:
     for player in (1, 2):
         for policy in (uniformly, telling):
             found = best_response(state.view(player), policy)
-            assert found.value == brute({"": [(state, Fraction(1))]}, player, policy)
+            assert found.shares == brute({"": [(state, Fraction(1))]}, player, policy)
 
 
 def fixed(state: State, player: int, own: Mixed, others: Mixed, known: dict[Any, Fraction]) -> Fraction:
@@ -238,6 +252,99 @@ def test_what_is_too_large_or_endless_is_refused() -> None:
         best_response(river.parse("?1:W,?2:0/?2:W,?1:D -,- 1 - -").view(1), limit=20)
     assert isinstance(refused.value, InabaError)
     assert refused.value.say("ja") != refused.value.say("en")
+
+
+# At the door of all answers.
+
+SMALL_DRAFT = "?1:3,?2:W/?2:2,?1:D -,- 1 - -"
+LARGE_DRAFT = "?1:9,?2:5/.,./.,. -,- 1 - - draft:place:/:D,W/3,6"
+
+
+def test_the_door_gives_the_exact_best_response_and_says_against_whom() -> None:
+    state = river.parse(SMALL_DRAFT)
+    found = Oracle().answer(state)
+    assert isinstance(found, Answer)
+    best = best_response(state.view(1), sensibly)
+    assert (found.of, found.method, found.others) == (state.view(1), Method.EXACT, "sensible")
+    assert (found.value, found.states) == (best.shares, best.beliefs)
+    assert [(row.move, row.value) for row in found.moves] == [(row.move, row.shares) for row in best.moves]
+    said = found.found.say("en")
+    assert "not a value of the game" in said
+    assert "any of the cards that player 1 does not see (2, W)" in said
+    assert "simple policy" in said
+    assert "見えないカード（2, W）" in found.found.say("ja")
+    told = found.as_json()
+    assert (told["player"], told["unseen"], told["others"]) == (1, ["2", "W"], "sensible")
+    assert told["method"] == "exact"
+    assert told["value"] == [str(share) for share in best.shares]
+    assert "standard_error" not in told
+
+
+def test_the_door_estimates_a_larger_draft_and_says_against_whom() -> None:
+    view = river.parse(LARGE_DRAFT).view(1)
+    found = answer(view, games=20, seed=5)
+    same = estimate(view, games=20, seed=5)
+    assert (found.method, found.others, found.seed) == (Method.ESTIMATE, "sensible", 5)
+    assert found.value == same.value
+    assert [(row.move, row.value) for row in found.moves] == [(row.move, row.value) for row in same.moves]
+    assert "cards that player 1 does not see (3, 5, 6)" in found.found.say("en")
+    assert "（3, 5, 6）" in found.found.say("ja")
+    told = found.as_json()
+    assert (told["player"], told["unseen"], told["others"]) == (1, ["3", "5", "6"], "sensible")
+    assert len(told["standard_error"]) == len(told["value"]) == 2
+    with pytest.raises(TooLarge, match="estimate"):
+        Oracle(exact=True).answer(view)
+    with pytest.raises(TooLarge, match="beliefs"):
+        Oracle(limit=20).answer(river.parse(SMALL_DRAFT))
+
+
+@pytest.mark.parametrize("method", ["table", "bounds"])
+def test_with_secrets_there_are_no_tables_and_no_bounds(method: str) -> None:
+    with pytest.raises(TooLarge, match="neither a table nor"):
+        Oracle(method=method).answer(river.parse(SMALL_DRAFT))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (SMALL_DRAFT, "?1:3,?2:2/?2:W,?1:D -,- 1 - -"),
+        (LARGE_DRAFT, "?1:9,?2:6/.,./.,. -,- 1 - - draft:place:/:D,W/3,5"),
+    ],
+)
+def test_what_a_player_does_not_see_changes_nothing(one: str, other: str) -> None:
+    """Of positions that he cannot tell apart: the whole position goes in, and what comes out is the same."""
+    states = [river.parse(text) for text in (one, other)]
+    assert states[0] != states[1]
+    found = [Answerer().answer(state.view(1), seconds=60, games=10, seed=1) for state in states]
+    assert found[0] == found[1]
+    told = json.dumps(found[0].as_json()) + found[0].found.say("en")
+    assert "?2:" not in told
+    if found[0].method is Method.EXACT:
+        assert [Oracle(exact=True).answer(state) for state in states] == found
+
+
+def test_a_best_response_that_takes_too_long_makes_room_for_an_estimate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After the first report of progress the time is over."""
+    monkeypatch.setattr(draft_advice, "EVERY", 10)
+    view = river.parse(SMALL_DRAFT).view(1)
+    found = answer(view, seconds=0, games=5, seed=1)
+    assert (found.method, found.others) == (Method.ESTIMATE, "sensible")
+    reports: list[int] = []
+    answer(view, methods=("exact",), progress=lambda done, of: reports.append(done))
+    assert reports[0] == 10
+    assert reports == list(range(10, reports[-1] + 1, 10))
+    assert len(reports) > 20
+
+
+def test_ctrl_c_ends_a_best_response() -> None:
+    def stop(done: int, of: int | None) -> None:
+        raise KeyboardInterrupt
+
+    for ask in (best_response, lambda view, **more: Oracle(**more).answer(view)):
+        with pytest.raises(KeyboardInterrupt):
+            ask(river.parse(SMALL_DRAFT).view(1), progress=stop)
 
 
 def test_who_is_not_to_act_has_a_value_and_no_moves() -> None:

@@ -584,14 +584,16 @@ def test_else_an_estimate_is_the_answer_with_what_was_proven() -> None:
     assert found == answer(position, limit=10, effort=200, width=0, games=30, seed=4)
 
 
-def test_more_players_and_drafts_are_answered_by_estimates() -> None:
+def test_more_players_and_larger_drafts_are_answered_by_estimates() -> None:
     three = answer(river.parse("5,W,3 -,-,- 2 - -"), games=20, seed=1)
     assert three.method is Method.ESTIMATE
     assert len(three.value) == 3
     view = river.parse("?1:3,?2:9/?2:W,?1:D -,- 2 - -").view(2)
     draft = answer(view, games=20, seed=1)
-    assert draft.method is Method.ESTIMATE
+    assert draft.method is Method.EXACT  # a best response: four cards
     assert draft.as_json()["position"] == str(view)
+    large = answer(river.start(2, setup="draft").view(1), games=2, seed=1)
+    assert (large.method, large.others) == (Method.ESTIMATE, "sensible")
     for of in (river.parse("5,W,3 -,-,- 2 - -"), river.parse("?1:9,?2:W -,- 1 - -")):
         with pytest.raises(SetupError):
             answer(of, methods=("exact", "table", "bounds"))

@@ -80,6 +80,9 @@ class Answer(Protocol):
     def proven(self) -> tuple[Any, ...] | None: ...
 
     @property
+    def others(self) -> str | None: ...
+
+    @property
     def found(self) -> Reason: ...
 
     def as_json(self) -> dict[str, Any]: ...
@@ -174,13 +177,17 @@ def solved_text(answer: Answer, lang: str) -> str:
     lines = [says("command.solved.position", position=of)]
     if rules := format_rules(of.rules):
         lines.append(says("command.solved.rules", rules=rules))
-    if answer.endless != Fraction(1, 2) and of.players == 2:
+    if answer.endless != Fraction(1, 2) and of.players == 2 and not answer.others:
         lines.append(says("command.solved.endless", share=answer.endless))
-    if isinstance(of, State) and (result := of.result()) is not None:
+    if (result := of.result()) is not None:
         lines.append(says("command.solved.over", player=result.index(Fraction(1)) + 1))
         return "\n".join(lines)
     mine = _to_move(of) - 1
-    lines.append(says(f"command.solved.value.{method}", player=mine + 1, **_figures(answer.value[mine])))
+    kind = method
+    if answer.others:
+        # Of what a player sees of a draft: in a choice of cards it is everybody's turn.
+        kind = "response" if method == "exact" else "draft"
+    lines.append(says(f"command.solved.value.{kind}", player=mine + 1, **_figures(answer.value[mine])))
     lines.append("")
     numbers = [f"command.solved.{name}" for name in _NUMBERS[method]]
     # A line of best choices is known where values are, up to a small error.
@@ -209,7 +216,9 @@ def solved_text(answer: Answer, lang: str) -> str:
     if answer.proven and (ends := _ends(answer.proven[mine])) != ("0.0 %", "100.0 %"):
         low, high = ends
         lines.append(says("command.solved.proven", player=mine + 1, low=low, high=high))
-    if method == "exact":
+    if answer.others:
+        lines += wrapped(says("command.solved.how", method=answer.found.say(lang)), COLUMNS)
+    elif method == "exact":
         lines.append(says("command.solved.states", n=answer.states))
     else:
         lines.append(says("command.solved.how", method=answer.found.say(lang)))

@@ -253,6 +253,9 @@ def parser(lang: str) -> Parser:
         "--turn", metavar="N", type=_whole(1, 999_999, lang), help=says("command.solve.turn")
     )
     solve.options.add_argument(
+        "--player", metavar="N", type=_whole(1, 9, lang), help=says("command.solve.player")
+    )
+    solve.options.add_argument(
         "--method",
         metavar="WAY",
         type=_one_of(METHODS, lang),

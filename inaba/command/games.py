@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from inaba import cross_sevens, river, same_one
-from inaba.errors import Reason, SetupError
+from inaba.errors import NotationError, Reason, SetupError
 from inaba.record import MOST_CHARACTERS, Notation, Record
+from inaba.river.state import MOST_PLAYERS
 
 NOTATIONS: Final[dict[str, Notation]] = {
     "river": river.NOTATION,
@@ -20,6 +22,7 @@ NOTATIONS: Final[dict[str, Notation]] = {
 _SAME_ONE_HANDS: Final = re.compile(r"[gby0-9,/+?-]*(?:[gby][0-9]|-/)[gby0-9,/+?-]*", re.ASCII)
 _CROSS_SEVENS_CARD: Final = re.compile(r"(?:^|[,/+])(?:[DSHC](?:[2-9AJQK]|10)|JK)", re.ASCII)
 _MATCH: Final = re.compile(r'^\[Match "', re.MULTILINE)
+_DRAFT: Final = re.compile(r"\?[1-9]| draft:", re.ASCII)
 _CROSS_SEVENS_FIELDS: Final = 8
 """No position of another game has so many parts."""
 
@@ -77,6 +80,36 @@ def parsed(position: str, rules: str | None) -> tuple[str, Any]:
     game = game_of(position)
     notation = NOTATIONS[game]
     return game, notation.parse(position, notation.parse_rules(rules or ""))
+
+
+def draft_views(position: str, rules: str | None) -> list[river.View]:
+    """What players see of a draft game of River, where a text is that and no whole position: the players
+    whose view it can be, or an onlooker where it is nobody's who plays.
+
+    Raises
+    ------
+    NotationError
+        If there are no such rules.
+
+    Examples
+    --------
+    >>> [view.player for view in draft_views("?1:D,?2 -,- 1 - 9", None)]
+    [1]
+    >>> [view.player for view in draft_views("?1,.,. -,-,- 2 - 5,9,D draft:place:/?/?:///", None)]
+    []
+    """
+    if game_of(position) != "river" or not _DRAFT.search(position):
+        return []
+    of = river.parse_rules(rules or "")
+    found: list[river.View] = []
+    for player in (*range(1, MOST_PLAYERS + 1), 0):
+        if found and not player:
+            break
+        with suppress(NotationError):
+            view = river.parse_view(position, player, of)
+            if player <= view.players:
+                found.append(view)
+    return found
 
 
 def read_records(path: Path, *notations: Notation) -> list[Record]:

@@ -6,8 +6,8 @@ from argparse import Namespace
 from enum import StrEnum
 from typing import Any
 
-from inaba import files
-from inaba.command.games import NOTATIONS, name_of, parsed, read_record
+from inaba import files, river
+from inaba.command.games import NOTATIONS, draft_views, game_words, name_of, parsed, read_record
 from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError, listed
 from inaba.record import Notation
 
@@ -24,7 +24,7 @@ class Why(StrEnum):
 
 def asked_position(asked: Namespace) -> tuple[str, Any]:
     """The position that is asked about, with the name of its game: as written, or of a record, and after
-    what is to be played first.
+    what is to be played first. Of a draft of River also what one player sees of it.
 
     Raises
     ------
@@ -40,22 +40,30 @@ def asked_position(asked: Namespace) -> tuple[str, Any]:
             raise SetupError("command.solve.no_position")
         if asked.turn is not None:
             raise SetupError("command.refused.needs", option="--turn", other="--record")
-        return written_position(asked.position, asked.rules, asked.after)
+        return written_position(asked.position, asked.rules, asked.after, asked.player)
     for option, value in (("POSITION", asked.position), ("--rules", asked.rules)):
         if value is not None:
             raise SetupError("command.refused.not_with", option=option, other="--record")
     record = read_record(files.named(asked.record))
     state = record.state if asked.turn is None else record.before(asked.turn)
-    return name_of(record.notation), _after(state, record.notation, asked.after)
+    game = name_of(record.notation)
+    return game, _seen(game, _after(state, record.notation, asked.after), asked.player)
 
 
-def written_position(position: str, rules: str | None, after: str | None) -> tuple[str, Any]:
+def written_position(
+    position: str, rules: str | None, after: str | None, player: int | None = None
+) -> tuple[str, Any]:
     """A position from its text, with the name of its game, after what is to be played first.
+
+    Of a draft of River, where players know what others do not, the text may also be what one of them sees; or
+    it is seen by the player that is named.
 
     Raises
     ------
     NotationError
         If a text cannot be read, or not be played.
+    SetupError
+        If it is not clear who sees it so, or everybody sees the same.
 
     Examples
     --------
@@ -63,8 +71,41 @@ def written_position(position: str, rules: str | None, after: str | None) -> tup
     >>> game, str(state)
     ('same-one', 'g3/b5/y1 g9:1 g7 b2 2 0')
     """
-    game, state = parsed(position, rules)
-    return game, _after(state, NOTATIONS[game], after)
+    try:
+        game, state = parsed(position, rules)
+    except NotationError:
+        views = draft_views(position, rules)
+        if not views:
+            raise
+        if after is not None:
+            raise SetupError("command.solve.view_after") from None
+        return "river", _of_views(views, player)
+    return game, _seen(game, _after(state, NOTATIONS[game], after), player)
+
+
+def _of_views(views: list[river.View], player: int | None) -> river.View:
+    """The view that is meant, of those that a text can be."""
+    eyes = [view.player for view in views]
+    if player is None and len(eyes) == 1 and eyes[0]:
+        return views[0]
+    if player not in eyes or not player:
+        if not eyes[0]:
+            raise SetupError("command.solve.onlooker")
+        raise SetupError("command.solve.whose", players=", ".join(map(str, eyes)))
+    return views[eyes.index(player)]
+
+
+def _seen(game: str, state: Any, player: int | None) -> Any:
+    """A position as a player sees it, where one is named."""
+    if player is None:
+        return state
+    if game != "river":
+        raise SetupError("command.open_hands.river_only", option="--player", game=game_words(game))
+    if player > state.players:
+        raise SetupError("command.odds.no_player", player=player, players=state.players)
+    if not state.secrets:
+        raise SetupError("command.solve.player_open", player=player)
+    return state.view(player)
 
 
 def _after(state: Any, notation: Notation, turns: str | None) -> Any:

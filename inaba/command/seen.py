@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from inaba import cross_sevens, files, same_one
-from inaba.command.games import NOTATIONS, game_of, parsed, read_record
+from inaba.command.games import NOTATIONS, draft_views, game_of, parsed, read_record
 from inaba.errors import NotationError, SetupError
 from inaba.record import Record
 
@@ -86,7 +86,7 @@ def eyes_of(position: str) -> int | None:
 
 
 def written(position: str, rules: str | None) -> tuple[str, Any]:
-    """A position, or in a card game what one player sees of it, with the name of its game.
+    """A position, or in a card game or a draft what one player sees of it, with the name of its game.
 
     Raises
     ------
@@ -103,7 +103,13 @@ def written(position: str, rules: str | None) -> tuple[str, Any]:
     if game in _PARSE_VIEW and (eyes := eyes_of(position)) is not None:
         view_rules: Any = NOTATIONS[game].parse_rules(rules or "")
         return game, _PARSE_VIEW[game](position, eyes, view_rules)
-    return parsed(position, rules)
+    try:
+        return parsed(position, rules)
+    except NotationError:
+        if not (views := draft_views(position, rules)):
+            raise
+        # Who of several sees it so makes no difference to what there is to see.
+        return "river", views[0]
 
 
 def _of_record(asked: Namespace) -> Seen:

@@ -41,6 +41,7 @@ class Asking(NamedTuple):
     disk: str | None = None
     payoff: str | None = None
     within: int | None = None
+    player: int | None = None
 
     @classmethod
     def of(cls, asked: Namespace, workers: int | None = None) -> Asking:
@@ -55,8 +56,9 @@ class Asking(NamedTuple):
         return cls(**given, workers=workers)
 
     def position(self, position: str) -> tuple[str, Any]:
-        """A position from its text, after what is to be played first, with the name of its game."""
-        return written_position(position, self.rules, self.after)
+        """A position from its text, after what is to be played first, with the name of its game; or what a
+        player sees of it."""
+        return written_position(position, self.rules, self.after, self.player)
 
     def oracle(
         self,

@@ -103,7 +103,7 @@ def _answer_line(asking: Asking, line: str) -> dict[str, Any]:
     return {"number": int(number), "position": position[:1000], "error": why, "status": status}
 
 
-def _river_line(asking: Asking, state: river.State) -> dict[str, object]:
+def _river_line(asking: Asking, state: river.State | river.View) -> dict[str, object]:
     found = _line_oracle(asking).answer(state)
     return answers.shares_json(found, asking.by) if isinstance(found, Shares) else answers.solved_json(found)
 

@@ -65,8 +65,10 @@ def _solve_one(asked: Namespace) -> int:
     return 0
 
 
-def _new_table(name: str, state: river.State) -> Path:
+def _new_table(name: str, state: river.State | river.View) -> Path:
     """Where a table is to be saved, seen to be free before the work begins."""
+    if isinstance(state, river.View):
+        raise SetupError("command.solve.save_view")
     if state.players != 2:
         raise SetupError("command.solve.save_players", players=state.players)
     file = files.named(name)
