@@ -11,6 +11,7 @@ from itertools import permutations, product
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, pstdev
+from typing import Any
 
 import pytest
 
@@ -41,8 +42,14 @@ def lang(request: pytest.FixtureRequest, spoken: None) -> str:
     return str(request.param)
 
 
+def asked(name: str) -> list[tuple[dict[str, Any], Fraction]]:
+    """What is given and the answer, each time that the exercise can be set: the lesson's own first."""
+    first = next(one for one in LESSONS[LESSON] if one.name == name)
+    return [(dict(one.given()), one.answer()) for one in (first, *first.others)]
+
+
 def answer(name: str) -> Fraction:
-    return next(one.answer() for one in LESSONS[LESSON] if one.name == name)
+    return asked(name)[0][1]
 
 
 @cache
@@ -54,15 +61,23 @@ def population() -> dict[str, Fraction]:
 
 
 def test_the_interval_of_64_of_100_games() -> None:
-    # The standard deviation of 64 ones and 36 zeros, over √100.
-    error = pstdev([1] * 64 + [0] * 36) / 10
-    assert float(answer("1")) == pytest.approx(0.64 - 2 * error)
+    for given, found in asked("1"):
+        games, won = given["games"], int(given["won"])
+        assert won / games == 0.64, "as the hints say"
+        # The standard deviation of the ones and zeros, over the root of their number.
+        error = pstdev([1] * won + [0] * (games - won)) / sqrt(games)
+        assert float(found) == pytest.approx(0.64 - 2 * error)
+        assert found > Fraction(1, 2), "the interval lies wholly above one half"
 
 
 def test_at_least_one_of_three_intervals_misses() -> None:
-    """Counted out: each interval is one of twenty equally likely cases, and one of them misses."""
+    """Counted out: each interval is one of twenty equally likely cases, some of which miss."""
     cases = list(product(range(20), repeat=3))
-    assert answer("2") == Fraction(sum(0 in case for case in cases), len(cases))
+    for given, found in asked("2"):
+        misses = given["miss"] // 5
+        assert 5 * misses == given["miss"] == 100 - given["percent"]
+        assert found == Fraction(sum(min(case) < misses for case in cases), len(cases))
+        assert given["twenty"] == round(100 - 100 * (given["percent"] / 100) ** 20)
 
 
 def test_the_layouts_of_a_small_deck_are_counted_as_those_of_the_large_one() -> None:
@@ -114,8 +129,11 @@ def test_the_large_survey_s_bars_agree_with_what_is_said_of_it() -> None:
 
 def test_what_is_asked_of_the_large_survey() -> None:
     assert answer("4") == 1000 - 914
-    # With so many layouts an interval of ± 0.45 points becomes one of ± 0.1: errors go with the root.
-    assert 0.45 * sqrt(1000 / answer("5")) == pytest.approx(0.1)
+    # With so many layouts an interval of ± 0.45 points becomes a narrower one: errors go with the root.
+    for given, found in asked("5"):
+        assert found.denominator == 1
+        assert 0.45 * sqrt(1000 / found) == pytest.approx(float(given["aim"]))
+        assert float(given["about"]) == round(sqrt(float(given["times"])), 1)
 
 
 def test_the_small_river_is_what_the_lesson_says() -> None:

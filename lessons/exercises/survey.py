@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
-from math import comb, factorial
+from math import comb, factorial, isqrt
 from typing import Final, NamedTuple
 
 from inaba import river
 from lessons.answer import Kind, Slip
 from lessons.exercises.error import root
-from lessons.exercises.exercise import exercise
+from lessons.exercises.exercise import Exercise, decimal, exercise, varied
 from lessons.exercises.two_dice import squared_error
 
 
@@ -39,7 +40,7 @@ GROUPS: Final = 3
 """So many groups make a survey each, in exercise 2."""
 
 WON: Final = Fraction(64, 100)
-"""The share of 100 games that the first player won, in exercise 1."""
+"""The share of the games that the first player won, in exercise 1: its error has no root in it."""
 
 
 def layouts_for(half_width: Fraction, survey: Reported = LARGE) -> Fraction:
@@ -69,25 +70,54 @@ def arrangements(deck: str = "classroom") -> int:
     return factorial(len(set(river.DECKS[deck])))
 
 
-def _hundred_slips() -> tuple[Slip, ...]:
-    error = root(squared_error(WON, 100))
-    return (
-        Slip(WON - error, "survey.hundred.slip_one"),
-        Slip(WON + 2 * error, "survey.hundred.slip_upper"),
-        Slip(2 * error, "survey.hundred.slip_width"),
-        Slip(error, "survey.hundred.slip_error"),
-        Slip(WON - 2 * squared_error(WON, 100), "survey.hundred.slip_no_root"),
-    )
+def _hundred(games: int) -> Exercise:
+    """So many games, a square number of which 64 % is whole."""
+    error = root(squared_error(WON, games))
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(WON - error, "survey.hundred.slip_one"),
+            Slip(WON + 2 * error, "survey.hundred.slip_upper"),
+            Slip(2 * error, "survey.hundred.slip_width"),
+            Slip(error, "survey.hundred.slip_error"),
+            Slip(WON - 2 * squared_error(WON, games), "survey.hundred.slip_no_root"),
+        )
+
+    def given() -> dict[str, object]:
+        return {
+            "games": games,
+            "won": WON * games,
+            "root": isqrt(games),
+            "error": decimal(error),
+            "twice": decimal(2 * error),
+        }
+
+    return exercise("1", Kind.CHANCE, "survey.hundred", lambda: WON - 2 * error, slips, given)
 
 
-def _groups_slips() -> tuple[Slip, ...]:
-    miss = 1 - LEVEL
-    return (
-        Slip(GROUPS * miss, "survey.groups.slip_sum"),
-        Slip(miss, "survey.groups.slip_one"),
-        Slip(miss**GROUPS, "survey.groups.slip_all"),
-        Slip(GROUPS * miss * LEVEL ** (GROUPS - 1), "survey.groups.slip_exactly"),
-    )
+def _groups(percent: int) -> Exercise:
+    """Three groups, each with an interval that holds the truth in so many of a hundred cases."""
+    level = Fraction(percent, 100)
+    miss = 1 - level
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(GROUPS * miss, "survey.groups.slip_sum"),
+            Slip(miss, "survey.groups.slip_one"),
+            Slip(miss**GROUPS, "survey.groups.slip_all"),
+            Slip(GROUPS * miss * level ** (GROUPS - 1), "survey.groups.slip_exactly"),
+        )
+
+    def given() -> dict[str, object]:
+        return {
+            "percent": percent,
+            "miss": 100 - percent,
+            "level": decimal(level),
+            "all": decimal(level**GROUPS),
+            "twenty": round(100 * (1 - level**20)),
+        }
+
+    return exercise("2", Kind.CHANCE, "survey.groups", lambda: 1 - level**GROUPS, slips, given)
 
 
 def _arrangements_slips() -> tuple[Slip, ...]:
@@ -109,22 +139,35 @@ def _behind_slips() -> tuple[Slip, ...]:
     )
 
 
-def _narrow_slips() -> tuple[Slip, ...]:
+def _narrow(aim: Fraction) -> Exercise:
+    """The interval for the mean is to reach so many percentage points up and down."""
+    half_width = aim / 100
     wide = LARGE.high - LARGE.low
-    tenth = Fraction(1, 1000)
-    return (
-        Slip(LARGE.layouts * wide / 2 / tenth, "survey.narrow.slip_linear"),
-        Slip(LARGE.layouts * (wide / tenth) ** 2, "survey.narrow.slip_whole"),
-        Slip(LARGE.layouts * wide / tenth, "survey.narrow.slip_linear"),
-    )
+    times = wide / 2 / half_width
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(LARGE.layouts * times, "survey.narrow.slip_linear"),
+            Slip(LARGE.layouts * (wide / half_width) ** 2, "survey.narrow.slip_whole"),
+            Slip(LARGE.layouts * wide / half_width, "survey.narrow.slip_linear"),
+        )
+
+    def given() -> dict[str, object]:
+        root_of_times = (Decimal(times.numerator) / Decimal(times.denominator)).sqrt()
+        return {
+            "aim": decimal(aim),
+            "times": decimal(times),
+            "square": decimal(times**2),
+            "about": f"{root_of_times:.1f}".removesuffix(".0"),
+        }
+
+    return exercise("5", Kind.COUNT, "survey.narrow", lambda: layouts_for(half_width), slips, given)
 
 
 EXERCISES: Final = (
-    exercise(
-        "1", Kind.CHANCE, "survey.hundred", lambda: WON - 2 * root(squared_error(WON, 100)), _hundred_slips
-    ),
-    exercise("2", Kind.CHANCE, "survey.groups", lambda: 1 - LEVEL**GROUPS, _groups_slips),
+    varied(_hundred, 100, 400, 225),
+    varied(_groups, 95, 90, 80),
     exercise("3", Kind.COUNT, "survey.arrangements", lambda: Fraction(arrangements()), _arrangements_slips),
     exercise("4", Kind.COUNT, "survey.behind", not_ahead, _behind_slips),
-    exercise("5", Kind.COUNT, "survey.narrow", lambda: layouts_for(Fraction(1, 1000)), _narrow_slips),
+    varied(_narrow, Fraction(1, 10), Fraction(1, 20), Fraction(9, 100)),
 )
