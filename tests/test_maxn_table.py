@@ -1,0 +1,212 @@
+"""Max-n by table: the plain solver's answers in every position, by both tie rules, loops and all."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from inaba import river
+from inaba.dice import parse_dice
+from inaba.errors import SetupError, TooLarge
+from inaba.river import Rules, State
+from solvers import coalition, maxn_table, river_kernel
+from solvers.maxn import MaxN, Ties
+from tests import strategies
+
+HALF = Fraction(1, 2)
+DICE = ("2d6", "1d6", "1d4+1d2", "{1:1,3:2}", "3d4")
+TIES: tuple[Ties, ...] = ("first", "split")
+
+
+def random_position(rng: random.Random, players: int, *, orcas: float) -> State:
+    """A small open river, by any rules, some steps into a game, in any phase."""
+    rules = Rules(
+        orca=rng.choice(["back", "side"]),
+        rest=rng.choice(["next", "owner"]),
+        dice=parse_dice(rng.choice(DICE)),
+    )
+    sizes = [(1, 2), (2, 1), (2, 2), (3, 1), (1, 3)] if players == 3 else [(1, 1), (1, 2), (2, 1), (1, 3)]
+    columns, rows = rng.choice(sizes)
+    cards = [
+        "O" if rng.random() < orcas else rng.choice(["2", "3", "4", "5", "7", "W", "D", "0"])
+        for _ in range(columns * rows)
+    ]
+    text = "/".join(",".join(cards[i : i + columns]) for i in range(0, len(cards), columns))
+    turn = rng.randint(1, players)
+    return strategies.strolled(
+        river.parse(f"{text} {','.join('-' * players)} {turn} - -", rules), rng, rng.randrange(6)
+    )
+
+
+def test_by_hand() -> None:
+    """The answer that is all in player 3's tie (`tests.test_maxn`), and endless play that is shared."""
+    position = river.parse("W,0 -,-,- 1 - -")
+    assert maxn_table.build(position).value(position) == (Fraction(1), Fraction(0), Fraction(0))
+    assert maxn_table.build(position, "split").value(position) == (HALF, HALF, Fraction(0))
+    loop = river.parse("O -,-,-,- 1 - -")
+    for ties in TIES:
+        assert maxn_table.build(loop, ties).value(loop) == (Fraction(1, 4),) * 4
+
+
+@pytest.mark.parametrize("orcas", [0, 0.35], ids=["straight", "loops"])
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_plain_solver_says_the_same(players: int, orcas: float) -> None:
+    """In every position that is reached, at every phase: checked or not, and the values where it is."""
+    rng = random.Random(f"{players} {orcas}")
+    seen: Counter[str] = Counter()
+    while seen["rivers"] < 30:
+        root = random_position(rng, players, orcas=orcas)
+        for ties in TIES:
+            plain = MaxN(ties, limit=600)
+            try:
+                plain.value(root)
+            except TooLarge:
+                continue
+            table = maxn_table.build(root, ties, workers=1)
+            seen["rivers"] += 1
+            for state in rng.sample(list(plain._known), min(40, plain.states)):
+                assert state in table
+                assert table.checked(state) is plain.checked(state), (ties, str(state.rules), str(state))
+                if plain.checked(state):
+                    assert table.value(state) == plain.value(state), (ties, str(state.rules), str(state))
+                seen["rides"] += " ride:" in str(state)
+                seen["fights"] += " fight:" in str(state)
+                seen["fractions"] += any(share.denominator > 1 for share in plain.value(state))
+    assert seen["fractions"] >= 20
+    assert min(seen["rides"], seen["fights"]) >= 3
+
+
+def test_what_is_not_checked_is_not_said() -> None:
+    """Choices that keep play going round, and yet are worth something else, are no answer."""
+    position = river.parse("5,5,O/5,3,O -,-,- 1 - -", Rules(rest="owner"))
+    table = maxn_table.build(position, "split")
+    assert not table.checked(position)
+    for ask in (table.value, table.moves):
+        with pytest.raises(SetupError, match="could not be found and checked"):
+            ask(position)
+
+
+def test_units_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where an average does not come out even, the table is begun again in finer units, and says the same."""
+    position = river.parse("0,W,0/W,0,D/5,0,W -,-,- 1 - -")
+    built = maxn_table.build(position, "split")
+    monkeypatch.setattr(maxn_table, "FINER", 1)
+    again = maxn_table.build(position, "split")
+    assert again.river.finer % (2 * 3 * 5 * 7) == 0  # as averages of 2 to 9 equal moves ask for
+    assert again.value(position) == built.value(position)
+    monkeypatch.setattr(maxn_table, "MOST_BITS", 8)
+    with pytest.raises(TooLarge, match="finer") as error:
+        maxn_table.build(position, "split")
+    assert error.value.size > error.value.limit == 8
+
+
+def test_numbers_of_several_words() -> None:
+    """A long fight needs long numbers; compiled they take several words."""
+    position = river.parse("40/W -,-,- 1 - -")
+    for ties in TIES:
+        table = maxn_table.build(position, ties)
+        if river_kernel.COMPILED:
+            assert table._run.how.words[-1] >= 2
+        assert table.value(position) == MaxN(ties).value(position)
+
+
+def test_moves_are_ranked_by_the_movers_own_chance() -> None:
+    """As the plain solver ranks them, equal ones in legal order; nobody has less than his guarantee."""
+    position = river.parse("3,W/4,D/O,5 -,-,- 2 - -")
+    table = maxn_table.build(position)
+    rows = table.moves(position)
+    own = [row.value[1] for row in rows]
+    assert own == sorted(own, reverse=True)
+    assert own[0] == table.value(position)[1]
+    least = coalition.build(position, exact=True).guarantee(position)
+    assert all(share >= sure for share, sure in zip(table.value(position), least, strict=True))
+    assert sorted(str(row.move) for row in rows) == sorted(map(str, position.legal_moves(2)))
+
+
+def test_refused(tmp_path: Path) -> None:
+    """An unknown tie rule, two players, cards face down, foreign positions, too little memory, no folder."""
+    position = river.parse("7,W/5,3 -,-,- 1 - -")
+    with pytest.raises(SetupError, match="first or split"):
+        maxn_table.build(position, "coin")  # type: ignore[arg-type]  # what a person may type
+    with pytest.raises(SetupError, match="2 players"):
+        maxn_table.build(river.parse("5,W -,- 1 - -"))
+    with pytest.raises(SetupError, match="face down"):
+        maxn_table.build(river.parse("?,W -,-,- 1 - 5"))
+    with pytest.raises(TooLarge, match="bytes") as error:
+        maxn_table.build(position, memory=1000)
+    assert error.value.size > error.value.limit == 1000
+    with pytest.raises(TooLarge):
+        maxn_table.build(river.parse("/".join(["W,W,W,W,W,W,W,W"] * 8) + " -,-,-,- 1 - -"))
+    table = maxn_table.build(position)
+    for text in ("7,W/3,5 -,-,- 1 - -", "7,W/5,3 -,-,-,- 1 - -", "8,W/5,3 -,-,- 1 - -"):
+        other = river.parse(text)
+        assert other not in table
+        with pytest.raises(SetupError, match="does not cover"):
+            table.value(other)
+    with pytest.raises(OSError, match="nowhere"):
+        maxn_table.build(position, disk=tmp_path / "nowhere")
+
+
+def test_built_on_disk(tmp_path: Path) -> None:
+    """On disk the numbers are the same, less memory is asked for, and no file is left behind."""
+    position = river.parse("9,O,8/10,6,D -,-,- 1 - -")
+    own = maxn_table.MaxNRiver(position)
+    memory = 8 * (own.layers + 1 + own.plan_size())
+    built = maxn_table.build(position, workers=1, disk=tmp_path, memory=memory)
+    with pytest.raises(TooLarge):
+        maxn_table.build(position, workers=1, memory=memory)
+    assert built.value(position) == maxn_table.build(position).value(position)
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_interrupt_goes_on_to_the_caller() -> None:
+    """Ctrl-C in the midst of it, here thrown by the progress callback, ends the work."""
+
+    def interrupt(done: int, layers: int) -> None:
+        calls.append(done)
+        raise KeyboardInterrupt
+
+    position = river.parse("7,O,8/9,6,D/5,10,4 -,-,- 1 - -")
+    for workers in (1, 2):
+        calls: list[int] = []
+        with pytest.raises(KeyboardInterrupt):
+            maxn_table.build(position, workers=workers, progress=interrupt)
+        assert len(calls) == 1
+
+
+PLAIN = """
+import sys
+class Block:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in ("numba", "numpy"):
+            raise ImportError(name)
+sys.meta_path.insert(0, Block())
+import json
+from inaba import river
+from solvers import maxn_table, river_kernel
+assert not river_kernel.COMPILED
+found = []
+for text, rules, ties in json.loads(sys.argv[1]):
+    state = river.parse(text, river.parse_rules(rules))
+    table = maxn_table.build(state, ties)
+    found.append([str(share) for share in table.value(state)] if table.checked(state) else None)
+print(json.dumps(found))
+"""
+
+
+def test_the_same_without_numba() -> None:
+    """Plain Python runs the same loops to the same fractions."""
+    rng = random.Random(8)
+    cases = [(random_position(rng, 3, orcas=0.2), ties) for ties in TIES for _ in range(6)]
+    asked = json.dumps([(str(state), str(river.format_rules(state.rules)), ties) for state, ties in cases])
+    done = subprocess.run([sys.executable, "-c", PLAIN, asked], capture_output=True, text=True, check=True)
+    for (state, ties), found in zip(cases, json.loads(done.stdout), strict=True):
+        table = maxn_table.build(state, ties)
+        assert found == ([str(share) for share in table.value(state)] if table.checked(state) else None)
