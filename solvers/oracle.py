@@ -542,8 +542,10 @@ def _events(state: State) -> list[tuple[Any, Fraction]]:
 def line(table: RiverTable, state: State, move: Move) -> str:
     """A move and the best choices after it up to the next chance event, by a table.
 
-    Of equally good moves one that does not lead back is taken, the first in legal order. The line also ends
-    where the game does, and where every best move leads back.
+    Who has more than endless play is worth to him takes, of equally good moves, one from which the fewest
+    choices are left until chance acts or the game is over, whatever the other does: so the line never goes
+    round. Where nobody has more than that, the first in legal order is taken, and the line ends where a
+    position comes up again.
 
     Parameters
     ----------
@@ -562,13 +564,65 @@ def line(table: RiverTable, state: State, move: Move) -> str:
     """
     met = {state}
     text, state = str(move), state.play(state.turn, move)
+    level = _Level(table, state)
     while state.to_act() and state not in met:
         met.add(state)
-        player = state.turn
-        found = [(following, state.play(player, following)) for following in state.legal_moves(player)]
-        shares = [table.value(after).value[player - 1] for _, after in found]
-        best = [pair for pair, share in zip(found, shares, strict=True) if share == max(shares)]
-        following, after = next(((m, a) for m, a in best if a not in met), best[0])
+        following, after = level.choice(state)
         text += (" " if state.starts_turn() else "") + str(following)
         state = after
     return text
+
+
+class _Level:
+    """The positions that best moves lead to from one: chance has not acted, so all are worth the same."""
+
+    def __init__(self, table: RiverTable, state: State) -> None:
+        self._table = table
+        value, endless = table.value(state).value, table.river.endless
+        self._hurries = next((p for p in (1, 2) if value[p - 1] > (endless if p == 1 else 1 - endless)), 0)
+        self._best: dict[State, list[tuple[Move, State]]] = {}
+        self._left: dict[State, int] = {}
+
+    def best(self, state: State) -> list[tuple[Move, State]]:
+        """The best moves, in legal order, and where they lead."""
+        if state not in self._best:
+            player = state.turn
+            found = [(move, state.play(player, move)) for move in state.legal_moves(player)]
+            shares = [self._table.value(after).value[player - 1] for _, after in found]
+            best = max(shares)
+            self._best[state] = [pair for pair, share in zip(found, shares, strict=True) if share == best]
+        return self._best[state]
+
+    def choice(self, state: State) -> tuple[Move, State]:
+        """The move that the line goes on with."""
+        best = self.best(state)
+        if len(best) == 1 or state.turn != self._hurries:
+            return best[0]
+        if state not in self._left:
+            self._count(state)
+        return min(best, key=lambda pair: self._left.get(pair[1], len(self._left)))
+
+    def _count(self, first: State) -> None:
+        """How many choices are left from each position until the level is left, whatever the other does."""
+        before: dict[State, list[State]] = {first: []}
+        waits: dict[State, int] = {}
+        reached: list[State] = []
+        for state in (order := [first]):  # Both lists grow while they are read.
+            if not state.to_act():
+                self._left[state] = 0
+                reached.append(state)
+                continue
+            afters = dict.fromkeys(after for _, after in self.best(state))
+            waits[state] = 1 if state.turn == self._hurries else len(afters)
+            for after in afters:
+                if after not in before:
+                    before[after] = []
+                    order.append(after)
+                before[after].append(state)
+        # The first to be reached are the nearest.
+        for state in reached:
+            for above in before[state]:
+                waits[above] -= 1
+                if not waits[above]:
+                    self._left[above] = self._left[state] + 1
+                    reached.append(above)

@@ -92,6 +92,39 @@ def test_the_lines_of_a_table_can_be_played_and_keep_the_value(run: Run, positio
         assert str(exact.value(after)[0]) == row["value"][0]
 
 
+LOOP = "W,O/O,W/W,W a1,b1 1 - -"
+"""Orcas carry back, so that there are moves of equal value without end."""
+
+
+@pytest.mark.parametrize("position", [LOOP, "W,O/O,W/W,W b1,a1 2 - -", "W,W,W/O,W,W a1,b1 1 - -"])
+def test_the_lines_of_a_table_get_somewhere_or_say_that_they_go_round(run: Run, position: str) -> None:
+    state = river.parse(position)
+    exact, half, decided = Solver(), Fraction(1, 2), 0
+    for row in told(run, position, "--method", "table", "--exact")["moves"]:
+        met = [state]
+        for turn in row["line"].split(" "):
+            assert met[-1] not in met[:-1]
+            met.append(played(met[-1], turn, river.NOTATION))
+        assert {exact.value(after)[0] for after in met[1:]} == {Fraction(row["value"][0])}
+        # Who has more than endless play is worth gets it; else the line says where it comes round.
+        if Fraction(row["value"][0]) != half:
+            decided += 1
+            assert not met[-1].to_act()
+        assert row.get("repeats", False) == (met[-1] in met[:-1]) == bool(met[-1].to_act())
+    assert decided
+
+
+def test_a_line_that_goes_round_says_so_in_both_languages(run: Run) -> None:
+    for method in ([], ["--method", "table"]):
+        out = run("solve", LOOP, *method).out
+        rows = {line.split()[0]: line for line in out.splitlines() if re.match(r"[12][ab][12] ", line)}
+        assert "..." in rows["1b2"]
+        assert "..." not in rows["2b2"]
+        assert "a position has come up again" in out
+        assert "...：同じ局面がまた現れる" in run("solve", LOOP, *method, "--lang", "ja").out
+    assert "..." not in run("solve", SMALL, "--method", "table").out
+
+
 def test_a_table_answers_within_a_turn(run: Run) -> None:
     fight = told(run, "5,W,4/0,6,3 b1,- 1 - - fight:1", "--method", "table", "--exact")
     plain = told(run, "5,W,4/0,6,3 b1,- 1 - - fight:1")

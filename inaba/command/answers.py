@@ -14,8 +14,9 @@ from typing import Any, Final, Protocol
 
 from inaba.chance import Chance
 from inaba.command.columns import table, wrapped
+from inaba.command.position import played
 from inaba.errors import Reason
-from inaba.river import Rolled, State, View, format_rules
+from inaba.river import NOTATION, Rolled, State, View, format_rules
 from inaba.words import say
 
 COLUMNS: Final = 79
@@ -164,7 +165,25 @@ def solved_json(answer: Answer) -> dict[str, object]:
     for told, row in zip(found["moves"], answer.moves, strict=True):
         if row.line:
             told["line"] = row.line
+            if goes_round(answer.of, row.line):
+                told["repeats"] = True
     return found
+
+
+def goes_round(of: State | View, line: str) -> bool:
+    """Whether a line of best choices ends because a position has come up again: it goes round for ever.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> goes_round(river.parse("O/W a1,- 1 - -"), "1a2>a1 1a2>a1")
+    True
+    >>> goes_round(river.parse("3,W -,- 1 - -"), "1b1 1*")
+    False
+    """
+    if isinstance(of, View):
+        of = State(of.table)
+    return bool(played(of, line, NOTATION).to_act())
 
 
 def solved_text(answer: Answer, lang: str) -> str:
@@ -196,11 +215,14 @@ def solved_text(answer: Answer, lang: str) -> str:
     if answer.moves:
         heads = [says(key) for key in ("command.solved.move", *numbers, *told, *last)]
         rows = []
-        for row in answer.moves:
+        round_again = [bool(row.line) and goes_round(of, row.line) for row in answer.moves]
+        for row, again in zip(answer.moves, round_again, strict=True):
             value = row.value[mine]
-            after = [row.line] if told else []
+            after = [row.line + (" ..." if again else "")] if told else []
             rows.append((str(row.move), *_cells(value), *after, *([str(value)] if last else [])))
         lines.append(table(heads, rows, right=range(1, 1 + len(numbers))))
+        if any(round_again):
+            lines += ["", *wrapped(says("command.solved.round"), COLUMNS)]
         lines.append("")
     elif answer.outcomes:
         keys = ("command.solved.event", "command.solved.chance", "command.solved.then", *last)
