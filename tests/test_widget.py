@@ -13,11 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import nbformat
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nbclient import NotebookClient
 
 from inaba import river
 from inaba.errors import IllegalMove, NotationError, SetupError
@@ -27,6 +25,7 @@ from inaba.game import uniform
 from inaba.record import Record
 from inaba.river.state import State, View
 from inaba.river.widget import Board, Refusal
+from tests import in_notebook
 
 SMALL = "5,W,4/0,6,3 -,- 1 - -"
 
@@ -1176,7 +1175,7 @@ def test_every_drawing_that_the_browser_asks_for_is_in_the_sheet() -> None:
         assert f'id="inaba-{name}"' in sheet
 
 
-def test_a_notebook_without_a_browser_plays_with_computers() -> None:
+def test_a_notebook_without_a_browser_plays_with_computers(tmp_path: Path) -> None:
     code = "\n".join(
         [
             "from inaba.game import uniform",
@@ -1187,10 +1186,7 @@ def test_a_notebook_without_a_browser_plays_with_computers() -> None:
             "board",
         ]
     )
-    made: Any = nbformat.v4
-    notebook = made.new_notebook(cells=[made.new_code_cell(code)])
-    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
-    printed, shown = notebook.cells[0].outputs
+    printed, shown = in_notebook.outputs(code, tmp_path)
     assert printed["text"] == "[1, 2, 1]\n"
     kinds = {"application/vnd.jupyter.widget-view+json", "text/html", "text/plain"}
     assert set(shown["data"]) == kinds
