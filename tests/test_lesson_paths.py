@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations, pairwise, product
 from math import cos, pi, sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -24,7 +25,8 @@ from lessons.drawings import paths as drawn
 from lessons.exercises import LESSONS, paths
 from solvers.river_graph import closed, cross_alone, most_likely_path, path_chance
 
-EXERCISES = {exercise.name: exercise for exercise in LESSONS["the-river-as-a-graph"]}
+EXERCISES = {exercise.name: (exercise, *exercise.others) for exercise in LESSONS["the-river-as-a-graph"]}
+"""Each exercise with each of its numbers, the lesson's own first."""
 SOURCE = (Path(lessons.__file__).parent / "sources" / "05-the-river-as-a-graph.md").read_text("utf-8")
 NINE = ((5, 6, 4), (5, 8, 10), (9, 7, 4))
 """The hit points of the lesson's river, from row 1 to row 3."""
@@ -80,35 +82,79 @@ def fixed_path(sharks: tuple[int, ...]) -> Fraction:
 # --- the exercises ---
 
 
+def asked(name: str) -> Iterator[tuple[dict[str, Any], Fraction]]:
+    """What is given and the answer, each time that the exercise can be set."""
+    for one in EXERCISES[name]:
+        yield dict(one.given()), one.answer()
+
+
 def test_all_paths_and_those_that_miss_a_rabbit_are_as_many_as_are_listed() -> None:
+    for numbers, found in asked("1"):
+        assert found == len(sequences(numbers["columns"], numbers["rows"]))
+        assert found == sum(map(int, numbers["sum"].split(" + ")))
     listed = sequences(3, 4)
-    assert EXERCISES["1"].answer() == len(listed)
-    assert EXERCISES["2"].answer() == sum(path[1] != 1 for path in listed)
-    assert 2 * EXERCISES["2"].answer() < EXERCISES["1"].answer(), "one rabbit closes more than half"
+    for numbers, found in asked("2"):
+        column, row = "abc".index(numbers["square"][0]), int(numbers["square"][1]) - 1
+        assert found == sum(path[row] != column for path in listed)
+        here = [path for path in listed if path[row] == column]
+        assert len({path[:row] for path in here}) == numbers["before"]
+        assert len({path[row:] for path in here}) == numbers["onward"]
+    for one in EXERCISES["2"]:
+        # As the solutions say: in the middle one rabbit closes more than half of all paths.
+        in_the_middle = 2 * one.answer() < len(listed)
+        assert one.solution == f"paths.rabbit.solution{'' if in_the_middle else '_edge'}"
 
 
 def test_the_pairs_that_close_the_gate_are_those_that_a_search_of_its_squares_finds() -> None:
-    # Row 1 can't be stood on; b2 is the orca, which leads back; rabbit 2 stands on b3.
-    def gets_through(taken: set[str]) -> bool:
-        return any(
-            not taken & {f"{'abc'[c]}{row}" for row, c in enumerate(path, 1)}
-            and path[1] != 1
-            and path[2] != 1
-            for path in sequences(3, 3)
-        )
+    for numbers, found in asked("3"):
+        state = river.parse(numbers["position"])
+        rows = state.board.rows
 
-    free = ["a2", "c2", "a3", "c3"]
-    pairs = [pair for pair in combinations(free, 2) if not gets_through(set(pair))]
-    assert EXERCISES["3"].answer() == len(pairs)
-    assert list(paths.closing_pairs(paths.GATE)) == pairs
-    # As the lesson says: one alone can't do it, wherever it stands.
-    assert not any(closed(paths.GATE, 1, blocked=["b3", one]) for one in free)
+        def gets_through(taken: set[str], state: river.State = state, rows: int = rows) -> bool:
+            """Row 1 is open to all; whoever lands on an orca may go on from any square behind it."""
+            seen, here = set(), {f"{column}1" for column in "abc"}
+            while here:
+                square = here.pop()
+                seen.add(square)
+                place, row = "abc".index(square[0]), int(square[1])
+                if str(state.spot(square).card) == "O":
+                    row -= 2
+                elif row == rows:
+                    return True
+                on = {f"{column}{row + 1}" for column in "abc"[max(place - 1, 0) : place + 2] if row >= 0}
+                here |= {to for to in on if int(to[1]) > 0} - taken - seen
+            return False
+
+        stands = str(numbers["stands"])
+        free = [f"{column}{row}" for row in range(2, rows + 1) for column in "ac"]
+        pairs = [pair for pair in combinations(free, 2) if not gets_through({stands, *pair})]
+        assert found == len(pairs)
+        assert list(paths.closing_pairs(state)) == pairs
+        # As the solution says: any square of the left lane with any of the right.
+        assert {frozenset(pair) for pair in pairs} == {
+            frozenset((f"a{left}", f"c{right}")) for left, right in product(range(2, rows + 1), repeat=2)
+        }
+        # As the lesson says: one alone can't do it, wherever it stands.
+        assert not any(closed(state, 1, blocked=[stands, one]) for one in free)
 
 
 def test_the_chances_of_paths_are_products_of_counted_rolls() -> None:
-    assert EXERCISES["4"].answer() == 1 - chance((4, 8, 4))
-    small = ((10, 6, 3), (5, 12, 7))
-    assert EXERCISES["5"].answer() == max(chance(along(small, p)) for p in sequences(3, 2))
+    assert EXERCISES["4"][0].answer() == 1 - chance((4, 8, 4))
+    for numbers, found in asked("5"):
+        small = tuple(
+            tuple(numbers[f"{row}_{place}"] for place in ("left", "middle", "right"))
+            for row in ("near", "far")
+        )
+        listed = [along(small, path) for path in sequences(3, 2)]
+        assert found == max(map(chance, listed))
+        # As the solution says: the likeliest path begins in the middle, another with the weakest shark;
+        # its hit points add up to less, and its chance is smaller all the same.
+        best, easy = (numbers["near_middle"], numbers["further"]), (numbers["weak"], numbers["second"])
+        assert chance(best) == found
+        assert easy in listed
+        assert min(small[0]) == numbers["weak"]
+        assert sum(easy) < sum(best)
+        assert chance(easy) == numbers["easy"] < found
 
 
 def test_a_narrow_river_takes_so_many_turns_step_by_step() -> None:
@@ -127,11 +173,14 @@ def test_a_narrow_river_takes_so_many_turns_step_by_step() -> None:
             mean += Fraction(1, 36) * (1 + turns(0, *now) if after else turns(row + 1, *now))
         return 1 + mean
 
-    assert EXERCISES["6"].answer() == turns(0, 4, 4) == fixed_path((4, 4))
+    for numbers, found in asked("6"):
+        sharks = numbers["near"], numbers["far"]
+        assert found == turns(0, *sharks) == fixed_path(sharks)
+        assert max(sharks) <= 4, "no shark is lost to twice"
 
 
 def test_no_slip_is_the_answer_and_every_slip_is_told_once() -> None:
-    for exercise in EXERCISES.values():
+    for exercise in (one for variants in EXERCISES.values() for one in variants):
         values = [slip.value for slip in exercise.slips()]
         assert exercise.answer() not in values
         assert len(set(values)) == len(values), exercise.name
@@ -142,14 +191,11 @@ def test_no_slip_is_the_answer_and_every_slip_is_told_once() -> None:
 
 
 def test_the_river_of_the_lesson_is_that_of_its_exercises() -> None:
-    for state in (paths.RIVER, paths.GATE):
-        assert f'parse("{state}")' in SOURCE
+    assert f'parse("{paths.RIVER}")' in SOURCE
+    assert next(asked("3"))[0]["position"] == str(paths.GATE)
     for row, cards in enumerate(NINE, 1):
         assert f"| row {row} | {' | '.join(map(str, cards))} |" in SOURCE
         assert tuple(paths.RIVER.spot(f"{column}{row}").left for column in "abc") == cards
-    for row in (1, 2):
-        small = " | ".join(str(paths.SMALL.spot(f"{column}{row}").left) for column in "abc")
-        assert f"| row {row} | {small} |" in SOURCE
 
 
 def test_the_likeliest_path_is_neither_the_careful_one_nor_that_of_the_fewest_hit_points() -> None:
