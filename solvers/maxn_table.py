@@ -155,6 +155,11 @@ class MaxNRiver(CoalitionRiver):
         bits = 62 - max(self.total.total, self.most_moves).bit_length()
         return Kept(bits, tuple(-(-length // bits) for length in lengths), None)
 
+    @property
+    def size(self) -> int:
+        """How many bytes a table's values take."""
+        return 8 * Sizes(self, self.kept().words).whole
+
     def chain(self, landed: tuple[Square, ...]) -> int | None:
         """The number of a chain of rides, by the squares landed on."""
         return self._chains.get(landed)

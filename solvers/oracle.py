@@ -4,10 +4,10 @@ Two players, nothing secret: a small position is solved the plain way (`solvers.
 as a table (`solvers.river_table`), exactly where that does not take much longer and else rounded, with its
 bound. With face-down cards `solvers.search` goes as far as the time allows: exact, else proven bounds, else
 an estimate. Three and four players: what each can guarantee (`solvers.coalition`), plain or by table, and
-"everyone maximises his own chance" (`solvers.maxn`) where that can be found and checked; where there is no
-guarantee to be had in time, an estimate. Where a player knows what others do not, as in a draft: from what
-he sees and no more, on rivers of at most 2 × 2 his exact best response to a stated policy of the others, else
-an estimate (`solvers.draft_advice`).
+"everyone maximises his own chance" (`solvers.maxn`, or `solvers.maxn_table` for large open rivers) where
+that can be found and checked; where there is no guarantee to be had in time, an estimate. Where a player
+knows what others do not, as in a draft: from what he sees and no more, on rivers of at most 2 × 2 his exact
+best response to a stated policy of the others, else an estimate (`solvers.draft_advice`).
 
 An answer always says which way it was found. The last table that was built is kept: another position of the
 same river is looked up. Nothing else is kept unless that is asked for, so an answer does not depend on what
@@ -22,15 +22,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from inaba.errors import SetupError, TooLarge
+from inaba.errors import InabaError, SetupError, TooLarge
 from inaba.river import State, View
 from inaba.river.moves import Move
-from solvers import coalition, river_kernel, river_table
+from solvers import coalition, maxn_table, river_kernel, river_table
 from solvers.coalition import CoalitionRiver, CoalitionTable, Guarantees
 from solvers.endgame import Solver, shown
 from solvers.maxn import MaxN, Ties
+from solvers.maxn_table import MaxNRiver, MaxNTable
 from solvers.river_table import River, RiverTable
 from solvers.search import Answer, Answerer, Method, MoveAnswer, OutcomeAnswer, Progress, Rounded, Value
 
@@ -49,7 +50,16 @@ MOST_PLAIN: Final = 12_000_000
 """The most positions that are solved the plain way where exactness is asked for, and no limit is stated."""
 
 MOST_MAXN: Final = 30_000
-"""The most positions for which max-n is tried: for it there is only the plain way."""
+"""The most positions for which max-n is tried the plain way."""
+
+MOST_MAXN_TABLE: Final = 400_000_000
+"""The most positions for which it is tried by a table, if that fits into memory."""
+
+MAXN_TABLE_FACTOR: Final = 100
+"""Whoever limits the positions that the plain way may take has a table of so many times as many."""
+
+A_SECOND_MAXN: Final = 1_500_000
+"""About how many positions of such a table a thread solves in a second."""
 
 A_SECOND: Final = {2: 10_000_000, 3: 3_000_000, 4: 2_000_000}
 """By the number of players: about how many positions of a rounded table a thread solves in a second."""
@@ -125,6 +135,10 @@ class Shares:
         What play without end is worth to each.
     states : int
         How many positions were solved.
+    maxn_solver : {"plain", "table"} or None
+        By what `maxn` was found: `solvers.maxn` or `solvers.maxn_table`. Both are exact.
+    maxn_refused : InabaError or None
+        Why `maxn` was not even tried, where that can be helped.
     """
 
     of: State
@@ -137,6 +151,8 @@ class Shares:
     outcomes: tuple[Share, ...]
     endless: Fraction
     states: int
+    maxn_solver: Literal["plain", "table"] | None = None
+    maxn_refused: InabaError | None = None
 
     def by_maxn(self) -> tuple[Share, ...]:
         """The moves, best for who is to act by max-n; equal ones by guarantee, then in legal order.
@@ -145,7 +161,11 @@ class Shares:
         ------
         SetupError
             If max-n is not known here.
+        TooLarge
+            If that is for want of memory.
         """
+        if self.maxn_refused is not None:
+            raise self.maxn_refused
         if self.maxn is None:
             raise SetupError("solvers.oracle.no_maxn", ties=self.ties)
         mine = self.of.turn - 1
@@ -183,7 +203,8 @@ class Oracle:
     seed : int, optional
         Of estimates.
     most_maxn : int, optional
-        The most positions for which max-n is tried where no limit is stated; `MOST_MAXN` unless given.
+        The most positions for which max-n is tried the plain way where no limit is stated, and by a table
+        `MAXN_TABLE_FACTOR` times as many; `MOST_MAXN` and `MOST_MAXN_TABLE` unless given.
     keep : bool
         Keep what is solved for three and four players, too: a game's positions are then asked for cheaply,
         the last first.
@@ -229,12 +250,14 @@ class Oracle:
         self._endless = HALF if endless is None else endless
         self._limit, self._ties, self._workers, self._seed = limit, ties, workers, seed
         self._most_maxn = limit or most_maxn or MOST_MAXN
+        self._most_maxn_table = limit or MAXN_TABLE_FACTOR * (most_maxn or 0) or MOST_MAXN_TABLE
         self._progress, self._announce = progress, announce
         self._tables, self._disk = tuple(tables), disk
         self._kept: RiverTable | None = None
         self._keep = keep
         self._guarantees: Guarantees | None = None
         self._maxn: MaxN | None = None
+        self._maxn_table: MaxNTable | None = None
         self._ends = inf
 
     def answer(self, of: State | View) -> Answer | Shares:
@@ -460,7 +483,11 @@ class Oracle:
         states: int,
         size: int,
     ) -> Shares:
-        everyone = self._everyone(state) if size <= self._most_maxn else None
+        everyone, refused = None, None
+        try:
+            everyone = self._everyone(state, size)
+        except TooLarge as why:
+            refused = why
 
         def share(step: Any, after: State, chance: Fraction = Fraction(1)) -> Share:
             return Share(step, guarantee(after), everyone.value(after) if everyone else None, chance)
@@ -481,6 +508,8 @@ class Oracle:
             outcomes=tuple(share(event, state.happen(event), chance) for event, chance in _events(state)),
             endless=Fraction(1, state.players),
             states=states,
+            maxn_solver=None if not everyone else "plain" if isinstance(everyone, MaxN) else "table",
+            maxn_refused=refused,
         )
 
     def _plainly(self, state: State) -> Guarantees:
@@ -516,8 +545,15 @@ class Oracle:
         table = self.table(state)
         return table if isinstance(table, CoalitionTable) else None
 
-    def _everyone(self, state: State) -> MaxN | None:
-        """Max-n, where it can be found and checked."""
+    def _everyone(self, state: State, size: int) -> MaxN | MaxNTable | None:
+        """Max-n, where it can be found and checked. Raises `TooLarge` where no table of it fits."""
+        if _open(state) and self._too_slow(state):
+            if size > self._most_maxn_table:
+                return None
+            table = self._everyone_by_table(state)
+            return table if table.checked(state) else None
+        if size > self._most_maxn:
+            return None
         everyone = self._maxn
         if everyone is None:
             # Within a turn there are positions that the other counts leave out.
@@ -528,6 +564,20 @@ class Oracle:
             return everyone if everyone.checked(state) else None
         except TooLarge:
             return None
+
+    def _everyone_by_table(self, state: State) -> MaxNTable:
+        """The table of max-n that is kept, or a new one."""
+        if self._maxn_table is not None and state in self._maxn_table:
+            return self._maxn_table
+        self._maxn_table = None  # the old one makes room
+        of = MaxNRiver(state, self._ties)
+        seconds = of.positions // (A_SECOND_MAXN * (self._workers or 2))
+        if self._announce and seconds > SOON and (self._disk or of.size <= river_table.memory_free()):
+            self._announce(Forecast(of.positions, seconds, of.size))
+        self._maxn_table = maxn_table.build(
+            state, self._ties, workers=self._workers, disk=self._disk, progress=self._tick
+        )
+        return self._maxn_table
 
 
 def _open(state: State) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 from inaba.chance import Chance
 from inaba.command.columns import table, wrapped
 from inaba.command.position import played
-from inaba.errors import Reason
+from inaba.errors import InabaError, Reason
 from inaba.river import NOTATION, Rolled, State, View, format_rules
 from inaba.words import say
 
@@ -137,6 +137,12 @@ class Shares(Protocol):
 
     @property
     def states(self) -> int: ...
+
+    @property
+    def maxn_solver(self) -> str | None: ...
+
+    @property
+    def maxn_refused(self) -> InabaError | None: ...
 
     def by_maxn(self) -> Sequence[ShareRow]: ...
 
@@ -313,7 +319,8 @@ def shares_json(answer: Shares, by: str) -> dict[str, object]:
         **error,
     }
     if answer.maxn is not None:
-        found["maxn"] = {"value": _texts(answer.maxn), "ties": answer.ties, "checked": True}
+        about = {"ties": answer.ties, "checked": True, "solver": answer.maxn_solver}
+        found["maxn"] = {"value": _texts(answer.maxn)} | about
     found["endless"] = str(answer.endless)
     rows = answer.by_maxn() if by == "maxn" else answer.moves
     found["moves"] = [{"move": str(row.step)} | told(row) for row in rows]
@@ -362,6 +369,10 @@ def shares_text(answer: Shares, by: str, lang: str) -> str:
     lines += wrapped(says("command.shares.means_guarantee"), COLUMNS)
     about = says(f"command.shares.means_maxn.{answer.ties}") if maxn else says("command.shares.no_maxn")
     lines += wrapped(about, COLUMNS)
+    if answer.maxn_solver == "table":
+        lines += wrapped(says("command.shares.maxn_table"), COLUMNS)
+    if answer.maxn_refused is not None:
+        lines += wrapped(answer.maxn_refused.say(lang), COLUMNS)
     ranked = answer.by_maxn() if by == "maxn" else answer.moves
     if ranked:
         heads = [says("command.solved.move"), says("command.shares.guarantee")]
