@@ -9,15 +9,18 @@ import sys
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from inaba import river
+from inaba.command import answers
 from inaba.dice import parse_dice
 from inaba.errors import SetupError, TooLarge
 from inaba.river import Rules, State
 from solvers import coalition, maxn_table, river_kernel
 from solvers.maxn import MaxN, Ties
+from solvers.oracle import Oracle, Shares
 from tests import strategies
 
 HALF = Fraction(1, 2)
@@ -179,6 +182,49 @@ def test_an_interrupt_goes_on_to_the_caller() -> None:
         with pytest.raises(KeyboardInterrupt):
             maxn_table.build(position, workers=workers, progress=interrupt)
         assert len(calls) == 1
+
+
+LARGE = "5,W/0,3 -,-,- 1 - -"
+
+
+def test_the_oracle_asks_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is large is answered by it, ranked by it if asked, and said to be so; the values stay the same."""
+    monkeypatch.setattr(Oracle, "_too_slow", lambda *_: True)
+    position = river.parse(LARGE)
+    for ties in TIES:
+        plain = MaxN(ties)
+        found = Oracle(ties=ties).answer(position)
+        assert isinstance(found, Shares)
+        assert found.maxn == plain.value(position)
+        assert found.maxn_solver == "table"
+        rows = found.by_maxn()
+        assert [row.maxn for row in rows] == [row.value for row in plain.moves(position)]
+        told: Any = answers.shares_json(found, "maxn")
+        assert told["maxn"] == {
+            "value": [str(share) for share in plain.value(position)],
+            "ties": ties,
+            "checked": True,
+            "solver": "table",
+        }
+        assert [row["move"] for row in told["moves"]] == [str(row.step) for row in rows]
+        for lang, words in (("en", "from a table of all positions"), ("ja", "全局面の表")):
+            assert words in answers.shares_text(found, "maxn", lang).replace(
+                "\n", " " if lang == "en" else ""
+            )
+
+
+def test_want_of_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The guarantee stands; why max-n does not is said, and is the error where the moves are ranked by it."""
+    monkeypatch.setattr(Oracle, "_too_slow", lambda *_: True)
+    monkeypatch.setattr(maxn_table, "memory_free", lambda: 1000)
+    found = Oracle().answer(river.parse(LARGE))
+    assert isinstance(found, Shares)
+    assert found.maxn is None
+    assert found.guarantee[0] > 0
+    assert "900 are free" in answers.shares_text(found, "guarantee", "en").replace("\n", " ")
+    assert "maxn" not in answers.shares_json(found, "guarantee")
+    with pytest.raises(TooLarge, match="900 are free"):
+        answers.shares_json(found, "maxn")
 
 
 PLAIN = """

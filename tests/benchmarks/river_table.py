@@ -6,7 +6,8 @@ given for them too. Ratios are of runs that alternate in this one process.
 --standard
     The open `standard` river as well: 7 GB of memory, some minutes.
 --three
-    Three players on the open `classroom` river as well: 1 GB of memory, a minute or so.
+    Three players on the open `classroom` river as well: what each can guarantee (1 GB of memory), and max-n
+    by both tie rules (5 and 7 GB); some minutes.
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from inaba import river
 from inaba.river import State
-from solvers import coalition, endgame, river_kernel, river_table, table_file
+from solvers import coalition, endgame, maxn, maxn_table, river_kernel, river_table, table_file
 
 T = TypeVar("T")
 
@@ -58,6 +60,30 @@ def alternating(name: str, one: Callable[[], object], two: Callable[[], object],
         ratios.append(first / second)
     print(f"{name:<44}{statistics.median(ratios):9.2f} times  ({min(ratios):.2f} to {max(ratios):.2f})")
     return statistics.median(ratios)
+
+
+def _plain_maxn(state: State) -> object:
+    return maxn.MaxN().value(state)
+
+
+def by_maxn(three: State) -> None:
+    """Everyone maximises his own chance, by table: always exact; and beside the plain solver."""
+    few = river.parse("3,W/5,4 -,-,- 1 - -")
+    _, wall, _ = timed(lambda: [maxn_table.build(few, ties) for ties in ("first", "split")])
+    print(f"max-n, exact (compiling, or loading what was compiled before: {wall:.2f} s):")
+    rules: tuple[maxn.Ties, ...] = ("first", "split")
+    for ties in rules:
+        table, wall, cpu = timed(partial(maxn_table.build, three, ties))
+        row(f"max-n, ties {ties}", table.states, wall, cpu)
+        print(f"{table.river.size / 1e9:.1f} GB of values; value", *map(str, table.value(three)))
+        del table
+    for text in ("3,W/5,4 -,-,- 1 - -", "3,W/O,4 -,-,- 1 - -"):
+        small = river.parse(text)
+        alternating(
+            f"max-n, {text}: plain / table",
+            partial(_plain_maxn, small),
+            partial(maxn_table.build, small),
+        )
 
 
 def main() -> None:
@@ -125,6 +151,8 @@ def main() -> None:
         table3, wall, cpu = timed(lambda: coalition.build(three))
         row("what each can guarantee", table3.river.positions, wall, cpu)
         print("guarantees", [round(float(share), 9) for share in table3.guarantee(three)])
+        del table3
+        by_maxn(three)
 
     if asked.standard:
         standard = opening("standard", 1)
