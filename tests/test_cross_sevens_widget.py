@@ -817,7 +817,7 @@ def test_the_language_is_switched_and_everything_follows() -> None:
     assert seen["ask"]["text"].startswith("プレイヤー 1 の番")
     assert seen["hand"][0]["label"] == "ダイヤの 8"
     assert seen["table"]["field"]["rows"][1]["name"] == "クラブの段"
-    assert table.words["cross_sevens.ui.end"] == "ターンを終わる"
+    assert table.words["cross_sevens.ui.end"] == "番を終える"
 
 
 def test_the_browser_is_sent_the_words_it_uses_and_no_others() -> None:

@@ -218,3 +218,71 @@ def test_every_call_gives_the_data_that_its_message_needs() -> None:
 
 def test_the_calls_are_found_at_all() -> None:
     assert len(list(calls())) > 30
+
+
+# ---------------------------------------------------------------- Japanese as it is written
+
+KANA = "[ぁ-んァ-ヶー一-龠々]"
+JAPANESE = [
+    (path, line)
+    for path in sorted(
+        [*FILES, *ROOT.glob("lessons/puzzles/**/*.toml"), *ROOT.glob("lessons/sources/**/*.md")]
+    )
+    for line in path.read_text(encoding="utf-8").splitlines()
+    if re.search(KANA, line)
+]
+
+
+def place(path: Path, line: str, found: re.Match[str]) -> str:
+    return f"{path.relative_to(ROOT)}: {line[max(0, found.start() - 12) : found.end() + 12]}"
+
+
+def test_a_turn_has_one_word_in_japanese() -> None:
+    """番, and 手番 where turns are counted; the three games' own rules call it 手番, 順番 and ターン."""
+    turns = [place(path, line, m) for path, line in JAPANESE for m in re.finditer("(?<!パ)ターン", line)]
+    assert turns == []
+
+
+def test_around_numbers_japanese_is_spaced_on_both_sides_or_on_neither() -> None:
+    number = rf"(?<={KANA})( ?)[0-9](?:[0-9.,/]*[0-9])?( ?)(?={KANA})"
+    uneven = [
+        place(path, line, m) for path, line in JAPANESE for m in re.finditer(number, line) if m[1] != m[2]
+    ]
+    assert uneven == []
+
+
+CRAMPED = {"picture.text.rabbit", "picture.text.resting"}
+"""Words of a terminal's table, whose cells are narrow."""
+
+
+def test_the_librarys_words_have_a_space_beside_letters_digits_and_what_fills_them() -> None:
+    """No message is filled with "青 23を"; where a Japanese word fills it, `say` leaves the space out."""
+    tight = rf"{KANA}(?:[0-9A-Za-z]|\{{\w)|(?:[0-9A-Za-z]|\w\}}){KANA}"
+    cramped = [
+        (key, m[0])
+        for path in ROOT.glob("inaba/words/*.toml")
+        for key, message in messages(tomllib.loads(path.read_text(encoding="utf-8")))
+        if key not in CRAMPED
+        for form in forms(message["ja"]).values()
+        for m in re.finditer(tight, form)
+    ]
+    assert cramped == []
+
+
+@pytest.mark.parametrize(
+    ("card", "player", "said"),
+    [
+        ("緑 9", "プレイヤー 2", "プレイヤー 2 は緑 9 を出しました。"),
+        ("青 14（サメ）", "Aya", "Aya は青 14（サメ）を出しました。"),
+        ("ジョーカー", "あおい", "あおいはジョーカーを出しました。"),
+    ],
+)
+def test_no_space_stands_between_japanese_and_japanese(card: str, player: str, said: str) -> None:
+    words = Words({"laid": {"ja": "{player} は {card} を出しました。", "en": "{player} lays {card}."}})
+    assert words.say("laid", "ja", card=card, player=player) == said
+    assert words.say("laid", "en", card=card, player=player) == f"{player} lays {card}."
+
+
+def test_a_space_between_two_things_that_fill_a_message_is_kept() -> None:
+    words = Words({"name": {"ja": "{colour} {number}：{name} です", "en": "{colour} {number} {name}"}})
+    assert words.say("name", "ja", colour="緑", number="犬", name="A 組") == "緑 犬：A 組です"

@@ -12,6 +12,9 @@ A message whose English changes with a number has the forms ``one`` and ``other`
     en = { one = "{n} roll", other = "{n} rolls" }
     ja = "{n} 回"
 
+In Japanese a space stands beside letters and digits, and so beside what fills a message; where that turns out
+to be written in Japanese itself, the space is left out: ``{card} を`` becomes "緑 9 を", and "ジョーカーを".
+
 `say` speaks the engine's own messages; another package reads its own file with `Words.read`.
 """
 
@@ -19,6 +22,7 @@ from __future__ import annotations
 
 import locale
 import os
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -155,7 +159,31 @@ class Words:
             k: v if type(v) in (str, int) or not isinstance(v, Sayable) else self.say(v, lang)
             for k, v in data.items()
         }
-        return self.form(what, lang, data.get("n")).format(**spoken)
+        return fill(self.form(what, lang, data.get("n")), lang, spoken)
+
+
+def fill(form: str, lang: str, data: Mapping[str, object]) -> str:
+    """A message with its data in it; in Japanese without the spaces that are none between its words.
+
+    Examples
+    --------
+    >>> [fill("{card} を出す", "ja", {"card": card}) for card in ("緑 9", "青 14（サメ）")]
+    ['緑 9 を出す', '青 14（サメ）を出す']
+    """
+    if lang != "ja":
+        return form.format(**data)
+    return _SEAM.sub("", _seamed(form).format(**data)).replace(_MARK, " ")
+
+
+_MARK: Final = "\x1f"
+_JAPANESE: Final = "[\u3000-\u30ff\u4e00-\u9fff\uff01-\uff60]"
+_SEAM: Final = re.compile(f"(?<={_JAPANESE}){_MARK}(?={_JAPANESE})")
+
+
+@cache
+def _seamed(form: str) -> str:
+    """A Japanese message whose spaces between its own words and what fills it are marked."""
+    return re.sub(rf"(?<={_JAPANESE}) (?=\{{)|(?<=\}}) (?={_JAPANESE})", _MARK, form)
 
 
 def _messages(table: dict[str, object], prefix: str = "") -> Iterator[tuple[str, dict[str, Message]]]:

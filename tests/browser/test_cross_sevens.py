@@ -155,7 +155,7 @@ def test_a_whole_game_by_keyboard_alone_on_a_narrow_dark_screen_in_japanese(
     page.keyboard.press("a")
     expect(held(notebook, "try")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(status(notebook)).to_contain_text("自分のターンの一番最初に")
+    expect(status(notebook)).to_contain_text("自分の番の一番最初に")
     notebook.shot("cross-sevens-dark-try", TABLE)
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")

@@ -125,7 +125,7 @@ def test_by_keyboard_alone_to_a_call_and_no_key_reaches_the_notebook(open_notebo
     expect(held(notebook, "g9")).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("Enter")
     page.keyboard.press("p")
-    expect(status(notebook)).to_contain_text("緑 9を出しました")
+    expect(status(notebook)).to_contain_text("緑 9 を出しました")
     notebook.run("table.undo()")
     page.keyboard.press("d")
     expect(asked(notebook)).to_contain_text("引いたカード")
