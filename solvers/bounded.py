@@ -59,6 +59,7 @@ from __future__ import annotations
 
 import heapq
 import math
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -138,6 +139,20 @@ class Interval(NamedTuple):
     def __str__(self) -> str:
         low, high = math.floor(self.low * 1000), math.ceil(self.high * 1000)
         return f"[{low / 1000:.3f}, {high / 1000:.3f}]"
+
+    def __format__(self, form: str) -> str:
+        """In percent with so many places, as ``".1%"`` asks: the value lies in what is written, too.
+
+        Examples
+        --------
+        >>> f"{Interval(Fraction(41234, 100000), Fraction(59001, 100000)):.1%}"
+        '41.2–59.1%'
+        """
+        if not (places := re.fullmatch(r"\.(\d)%", form)):
+            return format(str(self), form)
+        fine = 100 * 10 ** int(places[1])
+        low, high = math.floor(self.low * fine), math.ceil(self.high * fine)
+        return f"{100 * low / fine:.{places[1]}f}–{100 * high / fine:.{places[1]}f}%"
 
 
 class MoveBounds(NamedTuple):

@@ -36,6 +36,7 @@ References
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -61,6 +62,10 @@ GAMES: Final = 200
 
 Progress = Callable[[int, int | None], object]
 """Called with the games played so far, and how many it will be where that is known."""
+
+
+PERCENT: Final = re.compile(r"\.(\d)%")
+"""How ``format`` asks for percent, and with how many places."""
 
 
 class Estimate(NamedTuple):
@@ -95,6 +100,23 @@ class Estimate(NamedTuple):
         places = max(2, -math.floor(math.log10(self.standard_error)))
         error = math.ceil(self.standard_error * 10**places - 1e-9) / 10**places
         return f"{self.mean:.{places}f} ± {error:.{places}f}"
+
+    def __format__(self, form: str) -> str:
+        """In percent with so many places, as ``".1%"`` asks; the error is rounded up.
+
+        Examples
+        --------
+        >>> f"{Estimate(0.5312, 0.0194, 600):.1%}"
+        '53.1 ± 2.0%'
+        """
+        if not (places := PERCENT.fullmatch(form)):
+            return format(str(self), form)
+        mean = f"{self.mean:{form}}"
+        if not self.standard_error:
+            return mean
+        fine = 10 ** int(places[1])
+        error = math.ceil(100 * self.standard_error * fine - 1e-9) / fine
+        return f"{mean[:-1]} ± {error:.{places[1]}f}%"
 
 
 class MoveEstimate(NamedTuple):

@@ -78,18 +78,19 @@ def test_own_cards_called_and_followed_as_every_deal_says() -> None:
     unseen = ["g6", "g8", "b7", "b8", "y6", "y8"]
     assert sorted(map(str, lab.odds.view.unseen)) == sorted(unseen)
     told = rows(part(scene(lab), "mine"))
-    assert set(told) == {"g9 green 9", "b6 blue 6", "y7 yellow 7", "g3 green 3"}
+    exact = rows(part(write(lab, "show", "fraction"), "mine"))
+    assert set(told) == set(exact) == {"g9 green 9", "b6 blue 6", "y7 yellow 7", "g3 green 3"}
     assert told["y7 yellow 7"] == ["call Same One", "-", "-"]
     for name, may in (("g9", "yes"), ("b6", "no"), ("g3", "no")):
         pairs, fours = list(combinations(unseen, 2)), list(combinations(unseen, 4))
         next_ = Fraction(sum(any(follows(c, name) for c in hand) for hand in pairs), len(pairs))
         called = Fraction(sum(any(c[1:] == name[1:] for c in hand) for hand in fours), len(fours))
-        written = [f"{c} ({percent(c)})" if 0 < c < 1 else str(c) for c in (called, next_)]
-        (row,) = (cells for heading, cells in told.items() if heading.split()[0] == name)
-        assert row == [may, *written]
+        (heading,) = (heading for heading in told if heading.split()[0] == name)
+        assert told[heading] == [may, percent(called), percent(next_)]
+        assert exact[heading] == [may, str(called), str(next_)]
     drawn = rows(part(scene(lab), "drawn"))
-    assert drawn["follows on the centre"] == ["1/6 (16.7 %)"]
-    assert drawn["is a Same One on the centre"] == ["1/6 (16.7 %)"]
+    assert drawn["follows on the centre"] == ["1/6"]
+    assert drawn["is a Same One on the centre"] == ["1/6"]
     assert drawn["is a shark"] == drawn["is a dog"] == ["0"]
 
 
@@ -99,7 +100,9 @@ def test_where_one_leads_every_card_may_be_laid() -> None:
     assert set(rows(part(scene(lab), "mine"))) == {"g9 green 9", "b1 blue 1 (dog)", "y14 yellow 14 (shark)"}
     # 17 sharks and 2 dogs are among the 87.
     drawn = rows(part(scene(lab), "drawn"))
-    assert drawn == {"is a shark": ["17/87 (19.5 %)"], "is a dog": ["2/87 (2.3 %)"]}
+    assert drawn == {"is a shark": ["19.5 %"], "is a dog": ["2.3 %"]}
+    drawn = rows(part(write(lab, "show", "fraction"), "drawn"))
+    assert drawn == {"is a shark": ["17/87"], "is a dog": ["2/87"]}
 
 
 def test_nobody_holds_what_lies_face_up() -> None:
@@ -174,6 +177,16 @@ def test_deals_are_forgotten_when_what_is_seen_changes(field: str, text: str) ->
     assert fields(shown)[field]["value"] == text
     assert lab.dealt == 0
     assert [button["name"] for button in shown["buttons"]] == ["deal"]
+
+
+def test_how_chances_are_written_changes_no_deal() -> None:
+    lab = OddsLaboratory(lang="en", seed=1)
+    lab.deal(10)
+    shown = write(lab, "show", "fraction")
+    assert (lab.dealt, fields(shown)["show"]["value"]) == (10, "fraction")
+    refused = write(lab, "show", "words")
+    assert not refused["reply"]["ok"]
+    assert fields(refused)["show"]["error"]
 
 
 def test_deals_are_cleared() -> None:

@@ -765,7 +765,7 @@ def test_odds_are_shown_on_request_and_in_the_advisers_order() -> None:
     advice = send(table, do="advice", on=True)["advice"]
     assert advice["columns"] == ["called", "followed"]
     assert [row["move"] for row in advice["rows"]] == scene(table)["ask"]["moves"][::-1]
-    assert advice["rows"][0]["cells"] == ["33.3% (1/3)", "0"]
+    assert advice["rows"][0]["cells"] == [{"text": "33.3%", "exact": "1/3"}, {"text": "0", "exact": ""}]
     assert [row["best"] for row in advice["rows"]][:2] == [True, False]
     assert advice["method"] == "counted"
 

@@ -25,6 +25,8 @@ from inaba.game import uniform
 from inaba.record import Record
 from inaba.river.state import State, View
 from inaba.river.widget import Board, Refusal
+from solvers.bounded import Interval
+from solvers.monte_carlo import Estimate as Mean
 from tests import in_notebook
 
 SMALL = "5,W,4/0,6,3 -,- 1 - -"
@@ -1128,8 +1130,23 @@ def test_any_value_that_writes_itself_is_shown_with_the_method() -> None:
     assert advice["rows"][0]["text"] == "0.5 ± 0.01"
     assert advice["rows"][0]["best"]
     assert advice["rows"][0]["percent"] == ""
+    assert advice["rows"][0]["short"] == "0.5±0.01"
     only_words = Board(SMALL, advise=lambda view: [("1a1", "good"), ("1b1", "bad")], lang="en")
     assert not any(row["best"] for row in scene(only_words)["advice"]["rows"])
+
+
+def test_estimates_and_bounds_are_shown_in_percent_and_short_on_a_card() -> None:
+    values = {
+        "1a1": Mean(0.4812, 0.0766, 100),
+        "1b1": Interval(Fraction(1, 3), Fraction(1, 2)),
+        "1c1": Fraction(1, 3),
+    }
+    rows = scene(Board(SMALL, advise=lambda view: values.items(), lang="en"))["advice"]["rows"]
+    assert {row["move"]: (row["percent"], row["text"], row["short"]) for row in rows} == {
+        "1a1": ("48.1 ± 7.7%", "", "48±8%"),
+        "1b1": ("33.3–50.0%", "", "33–50%"),
+        "1c1": ("33.3%", "1/3", "33.3%"),
+    }
 
 
 def test_the_language_is_switched_and_everything_follows() -> None:

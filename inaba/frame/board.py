@@ -958,14 +958,17 @@ def _heading(column: object, lang: str) -> str:
     return column.say(lang) if isinstance(column, Reason) else str(column)[:MOST_WRITTEN]
 
 
-def _written(value: Any) -> str:
-    """A value in one cell: a chance in percent with its fraction, anything else as it writes itself."""
-    exact = str(value)
-    if len(exact) > MOST_WRITTEN:
-        exact = f"{exact[:MOST_WRITTEN]}…"
+def _written(value: Any) -> Data:
+    """A value in one cell: a chance in percent, with the exact fraction where that says more; anything else
+    as it writes itself."""
+    exact = _cut(str(value))
     if not isinstance(value, Fraction) or not 0 <= value <= 1:
-        return exact
-    return f"{_percent(value)} ({exact})" if value.denominator > 1 else _percent(value)
+        return {"text": exact, "exact": ""}
+    return {"text": _percent(value), "exact": exact if value.denominator > 1 else ""}
+
+
+def _cut(text: str) -> str:
+    return f"{text[:MOST_WRITTEN]}…" if len(text) > MOST_WRITTEN else text
 
 
 def _size(value: Any) -> Fraction | float | None:
@@ -988,9 +991,20 @@ def _percent(chance: Any) -> str:
 
 
 def _row(move: Any, value: Any, best: bool) -> Data:
-    number = isinstance(value, Real) and not isinstance(value, bool)
-    percent = _percent(value) if number else ""
-    written = "" if isinstance(value, float) else str(value)
-    if len(written) > MOST_WRITTEN:
-        written = f"{written[:MOST_WRITTEN]}…"
-    return {"move": str(move), "text": written, "percent": percent, "best": best}
+    if isinstance(value, Real) and not isinstance(value, bool):
+        percent = short = _percent(value)
+        written = "" if isinstance(value, float) else _cut(str(value))
+    else:
+        percent, short = _about(value, ".1%"), _about(value, ".0%")
+        written = "" if percent else _cut(str(value))
+    # What is short stands on a card, beside others of its kind.
+    short = (short or written).replace(" ", "")
+    return {"move": str(move), "text": written, "percent": percent, "short": short, "best": best}
+
+
+def _about(value: Any, form: str) -> str:
+    """An estimate or bounds in percent, where they can be written so; nothing where not."""
+    try:
+        return _cut(format(value, form))
+    except (TypeError, ValueError):
+        return ""

@@ -15,10 +15,15 @@ function boardFrame({ model, uid, scene, words, home, openNew }) {
   let token = 0;
   let later = null;
   let fieldNumber = 0;
+  let exactly = false;
   const waiting = new Map();
 
-  const say = (key, data = {}) =>
-    Object.entries(data).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, String(value)), words()[key]);
+  // As in Python (inaba/words), a space beside what fills a message is left out between Japanese and Japanese.
+  const japanese = "[\\u3000-\\u30ff\\u4e00-\\u9fff\\uff01-\\uff60]";
+  const seams = new RegExp(`(?<=${japanese}) (?=\\{)|(?<=\\}) (?=${japanese})`, "g");
+  const closed = new RegExp(`(?<=${japanese})\\x1f(?=${japanese})`, "g");
+  const fill = (text, data) => Object.entries(data).reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, String(value)), text);
+  const say = (key, data = {}) => fill(words()[key].replace(seams, "\x1f"), data).replace(closed, "").replaceAll("\x1f", " ");
   const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
   // ---------------------------------------------------------------- messages
@@ -89,12 +94,17 @@ function boardFrame({ model, uid, scene, words, home, openNew }) {
   function build(titles) {
     shared = {
       status: make("div", { class: "inaba-status", role: "status", "aria-live": "polite" }),
-      advice: make("section", { class: "inaba-advice", "aria-label": words()["board.ui.advice"] }),
+      advised: make("div", {}),
       moves: make("ol", { class: "inaba-moves" }),
     };
     shared.undo = button("board.ui.undo", "", () => send({ do: "undo" }));
     shared.redo = button("board.ui.redo", "", () => send({ do: "redo" }));
     shared.toggleAdvice = button("board.ui.advice", "", () => send({ do: "advice", on: !scene().advice_on }));
+    shared.fractions = button("board.ui.fractions", "inaba-small", () => {
+      exactly = !exactly;
+      drawAdvice();
+    });
+    shared.advice = make("section", { class: "inaba-advice", "aria-label": words()["board.ui.advice"] }, shared.advised, shared.fractions);
     shared.language = button("board.ui.language", "", () => send({ do: "language", lang: words().lang === "ja" ? "en" : "ja" }), {
       lang: words().lang === "ja" ? "en" : "ja",
     });
@@ -155,6 +165,9 @@ function boardFrame({ model, uid, scene, words, home, openNew }) {
     event.preventDefault();
   }
 
+  /** A long fraction, which may go on in a new line behind its stroke. */
+  const broken = (fraction) => fraction.split("/").flatMap((part, i) => (i ? ["/", make("wbr"), part] : [part]));
+
   function drawAdvice() {
     const advice = scene().advice;
     shared.advice.hidden = advice === null;
@@ -165,21 +178,25 @@ function boardFrame({ model, uid, scene, words, home, openNew }) {
     else if (!advice.rows.length) children.push(make("p", { class: "inaba-quiet", text: words()["board.ui.advice_none"] }));
     else {
       const several = advice.columns.length > 0;
-      const titles = several
-        ? advice.columns.map((text) => make("th", { scope: "col", text }))
-        : [make("th", { scope: "col", colspan: "2", text: words()["board.ui.chance"] })];
-      const head = make("tr", {}, make("th", { scope: "col", text: words()["board.ui.move"] }), ...titles);
+      const column = (text, more = {}) => make("th", { scope: "col", role: "columnheader", text, ...more });
+      const titles = several ? advice.columns.map((text) => column(text)) : [column(words()["board.ui.chance"], { colspan: "2" })];
+      const head = make("tr", { role: "row" }, column(words()["board.ui.move"]), ...titles);
       const rows = advice.rows.slice(0, several ? 40 : 12).map((row) => {
         const star = row.best ? make("span", { class: "inaba-star", text: ` ★ ${words()["board.ui.best"]}` }) : "";
         const cells = several
-          ? row.cells.map((text, i) => make("td", {}, text, i ? "" : star))
-          : [make("td", { text: row.percent || row.text }), make("td", { class: "inaba-fraction" }, row.percent ? row.text : "", star)];
-        return make("tr", { class: row.best ? "inaba-best" : null }, make("th", { scope: "row", text: row.move }), ...cells);
+          ? row.cells.map((one, i) => make("td", { role: "cell", "data-label": advice.columns[i] }, ...(exactly && one.exact ? broken(one.exact) : [one.text])))
+          : [make("td", { role: "cell", text: row.percent || row.text }), make("td", { role: "cell", class: "inaba-fraction" }, row.percent ? row.text : "", star)];
+        const name = make("th", { scope: "row", role: "rowheader" }, row.move, several ? star : "");
+        return make("tr", { role: "row", class: row.best ? "inaba-best" : null }, name, ...cells);
       });
-      children.push(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+      // Its roles are said, because on a narrow page the style sheet makes a list of a table with many columns.
+      const parts = [make("thead", { role: "rowgroup" }, head), make("tbody", { role: "rowgroup" }, ...rows)];
+      children.push(make("table", { role: "table", class: several ? "inaba-odds" : null }, ...parts));
     }
     if (advice.method) children.push(make("p", { class: "inaba-quiet", text: advice.method }));
-    shared.advice.replaceChildren(...children);
+    shared.advised.replaceChildren(...children);
+    shared.fractions.hidden = !advice.rows.some((row) => row.cells?.some((one) => one.exact));
+    setAttribute(shared.fractions, "aria-pressed", String(exactly));
   }
 
   function drawMoves() {

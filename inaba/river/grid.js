@@ -190,6 +190,9 @@ function riverGrid({ label, named, moving, active = START }) {
     }
   }
 
+  // Where a chip is too wide for its card, its rabbit and its number stand in two lines; a number is never broken.
+  const whole = (number) => number.replaceAll("–", "–\u2060");
+
   /**
    * Mark where one can go, which rabbit is picked or acts, and write the chances of moves where they lead.
    *
@@ -220,7 +223,7 @@ function riverGrid({ label, named, moving, active = START }) {
         (chip, row) => {
           chip.classList.toggle("inaba-best", row.best);
           chip.dataset.of = row.rabbit;
-          setText(chip, `${row.best ? "★" : ""}${several ? `${row.rabbit}: ` : ""}${row.percent || row.text}`);
+          setText(chip, `${row.best ? "★" : ""}${several ? `${row.rabbit}: ` : ""}${whole(row.short ?? (row.percent || row.text))}`);
         },
       );
       cell.chips.dataset.count = mine.length;

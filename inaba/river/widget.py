@@ -79,8 +79,9 @@ class Board(Frame):
         generator. Seats that the position has beyond these are people's.
     advise : callable, optional
         Called with the `View` of the player to move; gives pairs of a move and its value for him, or None
-        where it has no answer. A value is a Fraction, or anything that ``str`` writes. An attribute
-        ``method`` of the answer, or of the adviser, is shown as the line on how it was found.
+        where it has no answer. A value is a Fraction, or anything that ``str`` writes, shown in percent if
+        ``format(value, ".1%")`` writes it so. An attribute ``method`` of the answer, or of the adviser, is
+        shown as the line on how it was found.
     lang : {"ja", "en"}, optional
         The machine's unless given (`inaba.words.language`).
     seed : int, optional

@@ -32,6 +32,9 @@ from inaba.words import language, say
 WIDTH = 660
 """All pictures are as wide, in the units of the drawing."""
 
+LEGIBLE = 480
+"""Below so many pixels across, its smaller words cannot be read any more."""
+
 _WIDE, _HIGH = 60, 84
 """A card."""
 
@@ -116,6 +119,17 @@ class Picture(Shown):
         pixels = self.size or WIDTH
         words = describe(self.of, lang)
         return document(sheet, art.DRAWINGS, (WIDTH, round(y + 8)), pixels, lang, due(self.of, lang), words)
+
+    def least(self) -> int:
+        """How many pixels wide it stays, so that the cards can be read on a narrow page: that scrolls.
+
+        Examples
+        --------
+        >>> from inaba.same_one import start
+        >>> picture(start(3)).least(), picture(start(3), size=300).least()
+        (480, 300)
+        """
+        return min(LEGIBLE, self.size or WIDTH)
 
     def _own_prefix(self, lang: str) -> str:
         eyes = self.of.player if isinstance(self.of, View) else None

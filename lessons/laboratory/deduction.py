@@ -22,8 +22,18 @@ from inaba.cross_sevens.state import View
 from inaba.errors import InabaError, NotationError, TooLarge
 from inaba.record import Record
 from lessons import voice
-from lessons.chart.ink import percent
-from lessons.laboratory.form import Field, Form, Grid, Part, Refused, say, typed
+from lessons.laboratory.form import (
+    SHOWN,
+    Field,
+    Form,
+    Grid,
+    Part,
+    Refused,
+    chance_as,
+    chances_as,
+    say,
+    typed,
+)
 from solvers.cross_sevens_evidence import (
     FACE_DOWN,
     PILE,
@@ -335,7 +345,7 @@ class DeductionLaboratory(Form):
                 self._who = int(text)
             case "cards":
                 self._cards = format_cards(found) if (found := _trumps(text, field)) else ""
-            case "show" if text in ("percent", "fraction"):
+            case "show" if text in SHOWN:
                 self._show = text
             case "assumption" if text in [*Assumption]:
                 # A game that is still being played may have been taken back.
@@ -395,7 +405,7 @@ class DeductionLaboratory(Form):
         seats = tuple(
             (str(player), say("deduction.where.player", self._lang, player=player)) for player in self._rivals
         )
-        show = Field("show", told("show"), "", self._show, options("show", ("percent", "fraction")))
+        show = chances_as(self._show, self._lang)
         if not seats:
             return [*first, show]
         return [
@@ -462,7 +472,6 @@ class DeductionLaboratory(Form):
         for owner in owners:
             key = f"deduction.where.{named.get(owner, 'player')}"
             heads.append(say(key, lang, player=owner))
-        write = percent if self._show == "percent" else str
         groups: dict[str, list[Card]] = {}
         for card in table:
             caption = say("deduction.where.joker", lang) if card == JOKER else suit_words(card.suit, lang)
@@ -471,7 +480,10 @@ class DeductionLaboratory(Form):
             Grid(
                 caption,
                 tuple(heads),
-                tuple((_heading(card), *(write(table[card][owner]) for owner in owners)) for card in cards),
+                tuple(
+                    (_heading(card), *(chance_as(table[card][owner], self._show) for owner in owners))
+                    for card in cards
+                ),
                 tuple(tuple(table[card][owner] for owner in owners) for card in cards),
             )
             for caption, cards in groups.items()
@@ -488,7 +500,7 @@ class DeductionLaboratory(Form):
             (
                 f"{_sign(odds.move.card)} {card_words(odds.move.card, lang)}",
                 say("deduction.where.player", lang, player=odds.move.player),
-                voice.both(odds.chance),
+                chance_as(odds.chance, self._show),
                 _signs(odds.opens) or "-",
             )
             for odds in best

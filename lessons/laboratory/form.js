@@ -171,7 +171,7 @@ function render({ model, el }) {
           (_, i) => i,
           (_, i) => (i ? make("td") : make("th", { scope: "row" })),
           (cell, text, i) => {
-            setText(cell, text);
+            setText(cell, text.replaceAll(" %", "\u00a0%"));
             const share = grid.shares[at]?.[i - 1];
             cell.classList.toggle("inaba-f-filled", share !== undefined);
             if (share !== undefined) cell.style.setProperty("--share", `${100 * share}%`);

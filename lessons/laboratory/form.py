@@ -22,13 +22,16 @@ import traitlets
 from inaba.errors import InabaError
 from inaba.frame.board import script
 from inaba.frame.picture import Shown
-from inaba.words import Words
-from lessons.chart.ink import Chart
+from inaba.words import Words, fill
+from lessons.chart.ink import Chart, percent
 from lessons.laboratory.bench import Bench, Data
 from lessons.panel import table
 
 MOST_LETTERS: Final = 400
 """A field takes no more."""
+
+SHOWN: Final = ("percent", "fraction")
+"""How chances may be written."""
 
 
 @cache
@@ -39,7 +42,7 @@ def _catalogue() -> Words:
 
 def say(key: str, lang: str, /, **data: object) -> str:
     """A message of the laboratories that are forms, in words."""
-    return _catalogue().form(key, lang, data.get("n")).format(**data)
+    return fill(_catalogue().form(key, lang, data.get("n")), lang, data)
 
 
 class Refused(InabaError, ValueError):
@@ -261,6 +264,23 @@ class Form(Bench):
             "options": [{"value": value, "text": text} for value, text in field.options],
             "error": "" if why is None else why.say(self._lang),
         }
+
+
+def chances_as(show: str, lang: str) -> Field:
+    """The field that says how chances are written."""
+    options = tuple((name, say(f"form.show.{name}", lang)) for name in SHOWN)
+    return Field("show", say("form.field.show", lang), "", show, options)
+
+
+def chance_as(chance: Fraction, show: str) -> str:
+    """A chance in percent, or exactly.
+
+    Examples
+    --------
+    >>> [chance_as(Fraction(1, 3), show) for show in SHOWN]
+    ['33.3 %', '1/3']
+    """
+    return percent(chance) if show == "percent" else str(chance)
 
 
 def typed(text: str, signs: Mapping[str, str] | None = None) -> list[str]:

@@ -25,7 +25,18 @@ from inaba.same_one.rules import FEWEST_PLAYERS, MOST_PLAYERS
 from lessons import voice
 from lessons.chart import Chart, bars
 from lessons.chart.ink import Observed, percent
-from lessons.laboratory.form import Field, Form, Grid, Part, Refused, say, typed
+from lessons.laboratory.form import (
+    SHOWN,
+    Field,
+    Form,
+    Grid,
+    Part,
+    Refused,
+    chance_as,
+    chances_as,
+    say,
+    typed,
+)
 from solvers.same_one_evidence import PILE
 from solvers.same_one_odds import Odds
 
@@ -107,6 +118,7 @@ class OddsLaboratory(Form):
     ) -> None:
         self._prepare(voice.language() if lang is None else lang)
         self._rng = Random(seed)
+        self._show = SHOWN[0]
         self._counts: Counter[tuple[int, ...]] = Counter()
         """How often the players, by seat, and the pile at last held so many of the number."""
         written = Seen(
@@ -198,6 +210,10 @@ class OddsLaboratory(Form):
                 self._take(seen._replace(players=_whole(text, FEWEST_PLAYERS, MOST_PLAYERS, field)), field)
             case "others":
                 self._take(seen._replace(others=_whole(text, 1, MOST_HELD, field)), field)
+            case "show":
+                if text not in SHOWN:
+                    raise Refused("odds.why.choice", field)
+                self._show = text
             case _:
                 self._number = _whole(text, 1, MOST_NUMBER, field)
                 self._counts.clear()
@@ -233,6 +249,7 @@ class OddsLaboratory(Form):
             Field("players", told("players"), "", str(self._seen.players), seats),
             Field("others", told("others"), "", str(self._seen.others), sizes),
             Field("number", told("number"), "", str(self._number), numbers),
+            chances_as(self._show, self._lang),
         ]
 
     def _buttons(self) -> list[tuple[str, str]]:
@@ -326,7 +343,7 @@ class OddsLaboratory(Form):
             called = sum(odds.callers(card), Fraction(0))
             followed = odds.follows(2, card)
             told = say(f"odds.mine.{'yes' if fits else 'no'}", lang)
-            rows.append((named, told, voice.both(called), voice.both(followed)))
+            rows.append((named, told, chance_as(called, self._show), chance_as(followed, self._show)))
         heads = tuple(say(f"odds.mine.{name}", lang) for name in ("card", "fits", "called", "followed"))
         grid = Grid(say("odds.mine.caption", lang), heads, tuple(rows))
         return Part("mine", say("odds.mine.heading", lang), (say("odds.mine.note", lang),), grids=(grid,))
@@ -346,7 +363,7 @@ class OddsLaboratory(Form):
             fits = [card for card in unseen if card.fits(centre)]
             good = {"fits": fits, "same": [c for c in unseen if c.number == centre.number], **good}
         rows = tuple(
-            (say(f"odds.drawn.{name}", lang), voice.both(Fraction(len(cards), len(unseen))))
+            (say(f"odds.drawn.{name}", lang), chance_as(Fraction(len(cards), len(unseen)), self._show))
             for name, cards in good.items()
         )
         heads = (say("odds.drawn.what", lang), say("odds.head.chance", lang))
