@@ -15,6 +15,7 @@ from inaba.words import LANGUAGES
 from lessons import build, chart, kit, voice
 from lessons.chart import ink
 from lessons.exercises import LESSONS, anybody
+from lessons.voice import say_in
 from solvers.locations import Deals
 from solvers.same_one_odds import Odds
 from tests.drawn import SVG, check_drawn
@@ -74,6 +75,17 @@ def test_every_answer_counted_over_all_pairs_of_places() -> None:
     assert answer("4") == share(REAL, lambda who: who == {"2", "3"}) == Fraction(5, 158)
     assert answer("5") == share(REAL, lambda who: who != {"pile"}, out=1) == Fraction(3, 8)
     assert answer("6") == share(owners(8, 8, 8, pile=16), lambda who: who != {"pile"}) == Fraction(11, 13)
+    first, fifth = LESSONS[LESSON][0], LESSONS[LESSON][4]
+    for one in (first, *first.others):
+        given = {name: int(str(one.given()[name])) for name in ("size", "other", "pile", "none", "some")}
+        small = owners(given["size"], given["other"], pile=given["pile"])
+        assert len(small) == 12
+        assert one.answer() == share(small, lambda who: "2" in who) == Fraction(given["some"], 66)
+        assert given["none"] + given["some"] == 66
+    for one, rivals in zip((fifth, *fifth.others), (3, 4, 5), strict=True):
+        table = owners(*[10] * rivals, pile=80 - 10 * rivals)
+        assert one.answer() == share(table, lambda who: who != {"pile"}, out=1)
+        assert say_in("ja", "anybody.single.slip_one_player", **one.given()).count(f"{rivals}人") == 1
     for one in LESSONS[LESSON][5].others:
         held, safe = (int(str(one.given()[name])) for name in ("held", "safe"))
         places = owners(held, pile=safe)

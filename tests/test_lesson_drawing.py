@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb, sqrt
+from typing import Any
 
 import pytest
 
@@ -41,6 +42,12 @@ def answer(name: str) -> Fraction:
     return next(one.answer() for one in LESSONS[LESSON] if one.name == name)
 
 
+def asked(name: str) -> list[tuple[dict[str, Any], Fraction]]:
+    """What is given and the answer, each time that the exercise can be set: the lesson's own first."""
+    first = next(one for one in LESSONS[LESSON] if one.name == name)
+    return [(dict(one.given()), one.answer()) for one in (first, *first.others)]
+
+
 def slips(name: str) -> dict[str, Fraction]:
     found = next(one for one in LESSONS[LESSON] if one.name == name)
     return {slip.key.rpartition(".slip_")[2]: slip.value for slip in found.slips()}
@@ -51,9 +58,17 @@ def source(teacher: bool = False) -> dict[str, build.Cell]:
     return {cell.name: cell for cell in build.read((folder / f"13-{LESSON}.md").read_text("utf-8"))}
 
 
-KEPT = [sum(card < 4 for card in way) for way in permutations(range(10), 3)]
-BACK = [sum(card < 4 for card in way) for way in product(range(10), repeat=3)]
-"""The sharks of every way to draw three of ten cards, four of them sharks: all equally likely."""
+def kept(sharks: int, cards: int) -> list[int]:
+    """The sharks of every way to draw three cards and keep them: all equally likely."""
+    return [sum(card < sharks for card in way) for way in permutations(range(cards), 3)]
+
+
+def back(sharks: int, cards: int) -> list[int]:
+    """The same with each card put back."""
+    return [sum(card < sharks for card in way) for way in product(range(cards), repeat=3)]
+
+
+KEPT, BACK = kept(4, 10), back(4, 10)
 
 
 def share(numbers: list[int], number: int) -> Fraction:
@@ -70,6 +85,13 @@ def sharks(chances: Callable[[int], Fraction], most: int = 10) -> dict[int, Frac
 def test_three_draws_counted_over_every_way() -> None:
     assert answer("1") == share(KEPT, 0) == Fraction(1, 6)
     assert answer("2") == share(BACK, 2) == Fraction(36, 125)
+    for given, found in asked("1"):
+        cards = given["cards"]
+        ways = kept(cards - given["others"], cards)
+        assert (ways.count(0), len(ways)) == (given["wanted"], given["ways"])
+        assert found == share(ways, 0) == Fraction(given["hands"], given["every"])
+    for given, found in asked("2"):
+        assert found == share(back(given["sharks"], 10), 2)
     for number in range(4):
         assert holding(number, 4, 10, 3) == share(KEPT, number)
         assert drawing.put_back(number, 4, 10, 3) == share(BACK, number)
@@ -78,19 +100,23 @@ def test_three_draws_counted_over_every_way() -> None:
 def test_expected_numbers_by_the_whole_distribution_instead_of_by_linearity() -> None:
     """Rules 1 and 13 of Same One: three dogs and 18 sharks in 90 cards; a card costs 1, a shark 2."""
     dogs = [card for card in same_one.CARDS if card.dog]
-    deals = Deals(same_one.CARDS, {"hand": 10, "others": 80})
-    assert answer("3") == deals.number(dogs, ["hand"]).mean() == Fraction(1, 3)
-    (eight,) = LESSONS[LESSON][2].others
-    assert eight.given()["size"] == 8
-    small = Deals(same_one.CARDS, {"hand": 8, "others": 82}).number(dogs, ["hand"])
-    assert eight.answer() == small.mean()
-    assert eight.given()["some"] == f"{float(100 * (1 - small[0])):.1f}"
-    harmless = [card for card in same_one.CARDS if not card.shark][:10]
-    unseen = [card for card in same_one.CARDS if card not in harmless]
-    found = Deals(unseen, {"rival": 10, "others": 70}).number(
-        [card for card in unseen if card.shark], ["rival"]
-    )
-    assert answer("4") == 10 + found.mean() == Fraction(49, 4)
+    for given, found in asked("3"):
+        deals = Deals(same_one.CARDS, {"hand": given["size"], "others": 90 - given["size"]})
+        number = deals.number(dogs, ["hand"])
+        assert found == number.mean()
+        assert given["some"] == f"{float(100 * (1 - number[0])):.1f}"
+    assert answer("3") == Fraction(1, 3)
+    sharks, harmless = ([card for card in same_one.CARDS if card.shark is shark] for shark in (True, False))
+    for given, found in asked("4"):
+        own = 18 - given["left"]
+        mine = {*sharks[:own], *harmless[: 10 - own]}
+        unseen = [card for card in same_one.CARDS if card not in mine]
+        number = Deals(unseen, {"rival": 10, "others": 70}).number(
+            [card for card in unseen if card.shark], ["rival"]
+        )
+        assert found == 10 + number.mean()
+        assert given["seen"].data["own"] == own
+    assert answer("4") == Fraction(49, 4)
     cards = same_one.parse_cards("g2,g13,y30")
     assert same_one.points(cards) == len(cards) + sum(card.shark for card in cards)
 
@@ -107,14 +133,24 @@ def test_both_ways_to_draw_give_the_same_mean_and_not_the_same_spread() -> None:
 def test_the_card_on_top_follows_as_the_odds_of_the_game_say() -> None:
     """Rule 4 of Same One: on y20 go y1 to y19; the view is that of the lesson."""
     others = "/".join(",".join(["??"] * number) for number in (10, 10, 9))
-    unseen = [c for c in same_one.CARDS if c not in drawing.HELD and c != drawing.CENTRE]
-    text = f"{same_one.format_cards(drawing.HELD)}/{others} y20:4 - {same_one.format_cards(unseen)} 1 0"
-    view = same_one.parse_view(text, 1)
-    assert [str(move) for move in view.legal_moves()] == ["draw"]
-    odds = Odds(view)
-    follow = [card for card in unseen if card.fits(drawing.CENTRE)]
-    on_top = sum((odds.where(card)[PILE] / view.table.pile for card in follow), Fraction(0))
-    assert answer("5") == on_top == Fraction(19, 79)
+    for given, found in asked("5"):
+        held, centre = same_one.parse_cards(given["held"]), same_one.parse_card(given["centre"])
+        unseen = [card for card in same_one.CARDS if card not in held and card != centre]
+        view = same_one.parse_view(
+            f"{given['held']}/{others} {centre}:4 - {same_one.format_cards(unseen)} 1 0", 1
+        )
+        assert [str(move) for move in view.legal_moves()] == ["draw"]
+        # As the hints say: all that follow are unseen, and so are both others of the centre's number.
+        follow = [card for card in unseen if card.fits(centre)]
+        assert [card for card in same_one.CARDS if card.fits(centre)] == follow
+        assert [str(follow[0]), str(follow[-1])] == [given["lowest"], given["highest"]]
+        assert sum(card.number == centre.number for card in unseen) == 2
+        odds = Odds(view)
+        on_top = sum((odds.where(card)[PILE] / view.table.pile for card in follow), Fraction(0))
+        assert found == on_top == Fraction(given["fits"], 79)
+        # As the lesson goes on: a drawn card follows about one time in four.
+        assert abs(found - Fraction(1, 4)) < Fraction(2, 100)
+    assert answer("5") == Fraction(19, 79)
 
 
 def test_the_pond_is_the_one_in_which_the_catch_has_the_expected_share() -> None:
@@ -142,8 +178,7 @@ def test_the_slips_are_what_pupils_who_slip_so_get() -> None:
     assert slips("2")["at_least"] == share(BACK, 2) + share(BACK, 3)
     assert slips("2")["order"] == Fraction(4 * 4 * 6, 1000)
     assert slips("5")["larger"] == Fraction(len({*range(21, 31)} - {22, 27, 30}), 79)
-    yellow = {card.number for card in same_one.CARDS if card.colour is drawing.CENTRE.colour}
-    assert slips("5")["yellow"] == Fraction(len(yellow - {20, 22, 27, 30}), 79)
+    assert slips("5")["yellow"] == Fraction(len({*range(1, 31)} - {20, 22, 27, 30}), 79)
 
 
 # --- what the lesson says ---
@@ -151,8 +186,8 @@ def test_the_slips_are_what_pupils_who_slip_so_get() -> None:
 
 def test_the_lesson_s_cells_ask_what_the_exercises_answer() -> None:
     code = {name: cell.code or "" for name, cell in source().items()}
-    assert f'mine = "{same_one.format_cards(drawing.HELD)}"' in code["my-hand"]
-    assert "y20:4" in code["where-code"]
+    assert 'mine = "{{5.held}}"' in code["my-hand"]
+    assert "{{5.centre}}:4" in code["where-code"]
     assert code["catches"].startswith("pond = [True] * 30 + [False] * 170")
     assert answer("6") == 30 + 170
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
+from inaba.errors import Reason
 from lessons.answer import Kind, Slip
 from lessons.exercises.exercise import Exercise, exercise, varied
 
@@ -51,16 +52,37 @@ _ONE: Final = somebody(UNSEEN, HAND)
 _ALL: Final = somebody(UNSEEN, RIVALS * HAND)
 
 
-def _small_slips() -> tuple[Slip, ...]:
-    return (
-        Slip(2 * Fraction(3, 12), "anybody.small.slip_added"),
-        Slip(1 - Fraction(9, 12) ** 2, "anybody.small.slip_same_place"),
-        Slip(Fraction(3, 12), "anybody.small.slip_one"),
-        Slip(1 - somebody(12, 3), "anybody.small.slip_none"),
-        Slip(somebody(12, 6), "anybody.small.slip_anybody"),
-        Slip(Fraction(comb(3, 2), comb(12, 2)), "anybody.small.slip_both"),
-        Slip(Fraction(3 * 9, comb(12, 2)), "anybody.small.slip_exactly"),
-    )
+def _small(hands: tuple[int, int]) -> Exercise:
+    """Of twelve cards so many are in the hands of player 2, who is asked about, and of player 3."""
+    size, other = hands
+    safe, ways = 12 - size, comb(12, 2)
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(2 * Fraction(size, 12), "anybody.small.slip_added"),
+            Slip(1 - Fraction(safe, 12) ** 2, "anybody.small.slip_same_place"),
+            Slip(Fraction(size, 12), "anybody.small.slip_one"),
+            Slip(1 - somebody(12, size), "anybody.small.slip_none"),
+            Slip(somebody(12, size + other), "anybody.small.slip_anybody"),
+            Slip(Fraction(comb(size, 2), ways), "anybody.small.slip_both"),
+            Slip(Fraction(size * safe, ways), "anybody.small.slip_exactly"),
+        )
+
+    def given() -> dict[str, object]:
+        pile = safe - other
+        kind = "same" if hands == (3, 3) else "other"
+        return {
+            "size": size,
+            "other": other,
+            "pile": pile,
+            "deal": Reason(f"anybody.small.deal.{kind}", {"size": size, "other": other, "pile": pile}),
+            "count": Reason(f"kit.word.{size}"),
+            "safe": safe,
+            "none": comb(safe, 2),
+            "some": ways - comb(safe, 2),
+        }
+
+    return exercise("1", Kind.CHANCE, "anybody.small", lambda: somebody(12, size), slips, given)
 
 
 def _next_slips() -> tuple[Slip, ...]:
@@ -98,15 +120,29 @@ def _both_slips() -> tuple[Slip, ...]:
     )
 
 
-def _single_slips() -> tuple[Slip, ...]:
+def _single(rivals: int) -> Exercise:
+    """A single card is out, and so many rivals may hold it."""
     one = Fraction(HAND, UNSEEN)
-    return (
-        Slip(_ALL, "anybody.single.slip_two"),
-        Slip(1 - (1 - one) ** RIVALS, "anybody.single.slip_independent"),
-        Slip(one, "anybody.single.slip_one_player"),
-        Slip(Fraction(1, UNSEEN), "anybody.single.slip_place"),
-        Slip(Fraction(RIVALS * HAND, 90), "anybody.single.slip_ninety"),
-    )
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(somebody(UNSEEN, rivals * HAND), "anybody.single.slip_two"),
+            Slip(1 - (1 - one) ** rivals, "anybody.single.slip_independent"),
+            Slip(one, "anybody.single.slip_one_player"),
+            Slip(Fraction(1, UNSEEN), "anybody.single.slip_place"),
+            Slip(Fraction(rivals * HAND, 90), "anybody.single.slip_ninety"),
+        )
+
+    def given() -> dict[str, object]:
+        kind = "same" if rivals == RIVALS else "other"
+        players = Reason(f"kit.word.{rivals + 1}")
+        return {
+            "table": Reason(f"anybody.single.table.{kind}", {"players": players}),
+            "rivals": Reason(f"kit.word.{rivals}"),
+            "sum": " + ".join([f"{HAND}/{UNSEEN}"] * rivals),
+        }
+
+    return exercise("5", Kind.CHANCE, "anybody.single", lambda: rivals * one, slips, given)
 
 
 def _later(of: tuple[int, int]) -> Exercise:
@@ -137,10 +173,10 @@ def _later(of: tuple[int, int]) -> Exercise:
 
 
 EXERCISES: Final = (
-    exercise("1", Kind.CHANCE, "anybody.small", lambda: somebody(12, 3), _small_slips),
+    varied(_small, (3, 3), (4, 3), (2, 4)),
     exercise("2", Kind.CHANCE, "anybody.next", lambda: _ONE, _next_slips),
     exercise("3", Kind.CHANCE, "anybody.all", lambda: _ALL, _all_slips),
     exercise("4", Kind.CHANCE, "anybody.both", lambda: each_of_two(UNSEEN, HAND, HAND), _both_slips),
-    exercise("5", Kind.CHANCE, "anybody.single", lambda: Fraction(RIVALS * HAND, UNSEEN), _single_slips),
+    varied(_single, RIVALS, 4, 5),
     varied(_later, (40, 24), (36, 20), (30, 21)),
 )
