@@ -29,6 +29,10 @@ SCHEMA: Final = 3
 _OPENS: Final = re.compile(r'^kit\.(begin|answers)\("[a-z0-9-]+"\)$', re.MULTILINE)
 
 
+_OPENED: Final = re.compile(r'"kit\.(?:begin|answers)\(.*?lang=\\"(ja|en)\\"', re.DOTALL)
+"""As the notebook's text has it."""
+
+
 class Assignment(NamedTuple):
     """A lesson and a seed.
 
@@ -126,6 +130,18 @@ def page(of: Assignment, lang: str, *, teacher: bool = False, graded: bool = Fal
     if graded:
         book["cells"] = [made for cell in book["cells"] for made in _graded(cell, of)]
     return json.dumps(book, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def language_of(text: str) -> str | None:
+    """The language of a notebook that is an assignment's, or its page for the teacher; None for any other.
+
+    Examples
+    --------
+    >>> language_of(page(assignment("1", "3b"), "ja")), language_of("{}")
+    ('ja', None)
+    """
+    opened = _OPENED.search(text)
+    return opened[1] if opened else None
 
 
 def _folder() -> Any:

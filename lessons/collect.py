@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 
 from lessons.exercises import LESSONS, lesson_of
 from lessons.exercises import named as exercises_named
+from lessons.heading import heading
 from lessons.progress import Standing
 from lessons.puzzles import puzzles
 from lessons.report import PUZZLES, Damage, Found, Report, read
@@ -72,7 +73,7 @@ class Older(NamedTuple):
         report, other = self.handed.report, self.newest.report
         key = "collect.same" if report == other else "collect.older"
         places = {"older": self.handed.place.say(lang), "newest": self.newest.place.say(lang)}
-        return say_in(lang, key, name=other.name, lesson=other.lesson, **places)
+        return say_in(lang, key, name=other.name, lesson=heading(other.lesson, lang), **places)
 
 
 class Trouble(NamedTuple):
@@ -321,6 +322,9 @@ def table(made: Class, lang: str) -> str:
     place. It begins with a byte order mark, by which Excel knows UTF-8, and its lines end in CR and LF. A
     text that a spreadsheet would take for a formula, a date or a number has an apostrophe before it.
 
+    For programs: the second column is the lesson's name, or ``puzzles``, the same in every language and for
+    good; the third, its number and title, is for people. Each is a row's own, so tables may be put together.
+
     Parameters
     ----------
     made : Class
@@ -328,7 +332,7 @@ def table(made: Class, lang: str) -> str:
         Of its heads.
     """
     columns = _columns(made.lessons())
-    names = ("name", "lesson", "when", "solved", "of", "tries", "hints", "solutions")
+    names = ("name", "lesson", "title", "when", "solved", "of", "tries", "hints", "solutions")
     heads = [say_in(lang, f"collect.head.{name}") for name in names]
     heads += [
         say_in(lang, "collect.head.puzzle" if is_puzzle else "collect.head.exercise", exercise=one)
@@ -371,7 +375,8 @@ def _row(handed: Handed, columns: Sequence[tuple[bool, str]], note: str, lang: s
     ]
     return [
         safe(report.name),
-        report.lesson,
+        safe(report.lesson),
+        safe(heading(report.lesson, lang)),
         report.when.strftime("%Y-%m-%d %H:%M"),
         sum(one.done for one in done),
         len(done),
@@ -437,7 +442,7 @@ def summary(made: Class, lang: str) -> tuple[Table, ...]:
         if len(hardest) < len(named):
             titles = " / ".join(_title(lesson, one, lang) for one in hardest)
             remark = say_in(lang, "collect.sum.hardest", exercise=titles)
-        caption = say_in(lang, "collect.sum.caption", lesson=lesson, n=len(reports))
+        caption = say_in(lang, "collect.sum.caption", lesson=heading(lesson, lang), n=len(reports))
         tables.append(Table(caption, heads, tuple(rows), remark))
     return tuple(tables)
 

@@ -256,6 +256,40 @@ def test_the_command_never_writes_over_a_pupils_work(
     assert work.read_text("utf-8") == page(assignment("1", "3b"), "en")
 
 
+@pytest.mark.parametrize("graded", [False, True], ids=["plain", "nbgrader"])
+def test_the_same_assignment_in_both_languages_stands_in_one_folder(tmp_path: Path, graded: bool) -> None:
+    of = assignment("1", "3b")
+    order = ["assignment", "1", "--seed", "3b", "--dir", str(tmp_path), *["--nbgrader"] * graded, "--lang"]
+    assert main([*order, "ja"]) == main([*order, "en"]) == 0
+    first, second = (
+        tmp_path / "source" / name / f"{name}.ipynb" if graded else tmp_path / f"{name}.ipynb"
+        for name in (of.name, f"{of.name}-en")
+    )
+    written = {
+        first: page(of, "ja", graded=graded),
+        second: page(of, "en", graded=graded),
+        tmp_path / "teacher" / f"{of.name}.ipynb": page(of, "ja", teacher=True),
+        tmp_path / "teacher" / f"{of.name}-en.ipynb": page(of, "en", teacher=True),
+    }
+    assert {file: file.read_text("utf-8") for file in tmp_path.rglob("*.ipynb")} == written
+    # Each once: a second time it is refused, and forced it is written over itself alone.
+    second.write_text("a pupil's work", encoding="utf-8")
+    assert main([*order, "en"]) == main([*order, "ja"]) == 2
+    assert second.read_text("utf-8") == "a pupil's work"
+    assert main([*order, "en", "--force"]) == 0
+    assert {file: file.read_text("utf-8") for file in tmp_path.rglob("*.ipynb")} == written
+
+
+def test_a_page_that_was_handed_out_and_moved_is_known_by_its_page_for_the_teacher(tmp_path: Path) -> None:
+    name = assignment("1", "3b").name
+    order = ["assignment", "1", "--seed", "3b", "--dir", str(tmp_path), "--lang"]
+    assert main([*order, "ja"]) == 0
+    (tmp_path / f"{name}.ipynb").unlink()
+    assert main([*order, "en"]) == 0
+    made = {file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*.ipynb")}
+    assert made == {f"{name}-en.ipynb", f"teacher/{name}.ipynb", f"teacher/{name}-en.ipynb"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

@@ -309,6 +309,7 @@ def test_the_table_has_a_row_a_pupil_and_a_column_an_exercise(made: Class) -> No
     assert first == {
         "name": "1 葵",
         "lesson": LESSON,
+        "title": "1. Two dice and a shark",
         "made": "2026-11-30 12:15",
         "solved": "2",
         "of": "4",
@@ -322,7 +323,7 @@ def test_the_table_has_a_row_a_pupil_and_a_column_an_exercise(made: Class) -> No
         "note": "",
         "file": "0.txt, line 1",
     }
-    assert list(rows(made, "ja")[0])[:3] == ["名前", "授業", "作成日時"]
+    assert list(rows(made, "ja")[0])[:3] == ["名前", "授業", "題名"]
 
 
 def test_the_table_is_what_excel_in_japan_opens_rightly(made: Class) -> None:
@@ -339,6 +340,11 @@ def test_lessons_and_puzzles_share_a_table(tmp_path: Path) -> None:
     made = collect(tmp_path)
     found = rows(made)
     assert [row["lesson"] for row in found] == [LESSON, "endgames", "lesson-of-tomorrow", PUZZLES]
+    titles = ["1. Two dice and a shark", "9. Endgames", "lesson-of-tomorrow", "20. Puzzles"]
+    assert [row["title"] for row in found] == titles
+    assert [row["授業"] for row in rows(made, "ja")] == [row["lesson"] for row in found]
+    assert [one.caption for one in summary(made, "en")] == [f"{title}: 1 report" for title in titles]
+    assert summary(made, "ja")[0].caption == "1. さいころ2個とサメ：1人"
     heads = [head for head in found[0] if head.startswith(("exercise", "puzzle"))]
     names = [one.name for one in LESSONS["endgames"]]
     shelf = [name for name in puzzles() if name in played.standings]

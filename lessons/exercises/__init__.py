@@ -144,6 +144,17 @@ def lesson_of(name: str) -> str:
     return name.partition(_SEEDED)[0]
 
 
+def set_of(name: str) -> str:
+    """The seed of an assignment, by the name under which it stands in journals; empty for a lesson.
+
+    Examples
+    --------
+    >>> set_of("two-dice-and-a-shark-set-3b"), set_of("two-dice-and-a-shark")
+    ('3b', '')
+    """
+    return name.partition(_SEEDED)[2]
+
+
 def named(name: str) -> tuple[Exercise, ...]:
     """The exercises that a journal or a report speaks of; none where there is no such lesson.
 

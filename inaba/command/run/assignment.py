@@ -8,7 +8,7 @@ from pathlib import Path
 from inaba import files
 from inaba.command.writing import see_free, writing
 from inaba.words import say
-from lessons.assignment import Assignment, assignment, page
+from lessons.assignment import assignment, language_of, page
 from lessons.exercises import LESSONS
 from lessons.voice import TEACHER
 
@@ -18,8 +18,12 @@ def run(asked: Namespace) -> int:
     chosen = list(dict.fromkeys(assignment(asked.lesson, seed) for seed in asked.seed))
     texts: dict[Path, str] = {}
     for one in chosen:
-        texts[folder / _pupils(one, asked.nbgrader)] = page(one, lang, graded=asked.nbgrader)
-        texts[folder / TEACHER / f"{one.name}.ipynb"] = page(one, lang, teacher=True)
+        plain = _files(folder, one.name, asked.nbgrader)
+        # The same assignment in the other language stands there already: both are wanted, side by side.
+        beside = any(_language(file) not in (None, lang) for file in plain)
+        pupils, teacher = _files(folder, f"{one.name}-{lang}", asked.nbgrader) if beside else plain
+        texts[pupils] = page(one, lang, graded=asked.nbgrader)
+        texts[teacher] = page(one, lang, teacher=True)
     for file in texts:
         see_free(file, asked.force)
     for file, text in texts.items():
@@ -32,7 +36,16 @@ def run(asked: Namespace) -> int:
     return 0
 
 
-def _pupils(one: Assignment, graded: bool) -> Path:
-    """Where the pupil's page goes: for nbgrader, where it looks for the source of an assignment."""
-    file = f"{one.name}.ipynb"
-    return Path("source", one.name, file) if graded else Path(file)
+def _files(folder: Path, name: str, graded: bool) -> tuple[Path, Path]:
+    """Where the pupil's page goes, for nbgrader where it looks for the source of an assignment; and the
+    teacher's."""
+    file = f"{name}.ipynb"
+    return folder / (Path("source", name, file) if graded else file), folder / TEACHER / file
+
+
+def _language(file: Path) -> str | None:
+    """The language of the assignment that is in a file; None where there is none."""
+    try:
+        return language_of(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeError):
+        return None
