@@ -75,7 +75,7 @@ from solvers import draft_advice, river_kernel, river_table
 from solvers.bounded import Bounded, Interval, bounds
 from solvers.endgame import HALF, Solver, shown
 from solvers.face_down import FaceDown
-from solvers.monte_carlo import Estimate, Estimated, estimate
+from solvers.monte_carlo import PERCENT, Estimate, Estimated, estimate
 from solvers.river_table import RiverTable
 
 __all__ = [
@@ -157,6 +157,21 @@ class Rounded(NamedTuple):
         if self.error * 10**7 > 1:
             return f"{float(self.value):.6g} ± {float(self.error):.0e}"
         return f"{float(self.value):.6f}"
+
+    def __format__(self, form: str) -> str:
+        """In percent with so many places, as ``".1%"`` asks; the error is told where they could show it.
+
+        Examples
+        --------
+        >>> [format(Rounded(Fraction(2, 3), Fraction(1, size)), ".1%") for size in (10**12, 99)]
+        ['66.7%', '66.7 ± 1.1%']
+        """
+        if not (places := PERCENT.fullmatch(form)):
+            return format(str(self), form)
+        fine, shown = 10 ** int(places[1]), f"{float(self.value):{form}}"
+        if 1000 * self.error * fine < 1:
+            return shown
+        return f"{shown[:-1]} ± {math.ceil(100 * self.error * fine) / fine:.{places[1]}f}%"
 
 
 Value = Fraction | Rounded | Interval | Estimate

@@ -991,12 +991,11 @@ def _percent(chance: Any) -> str:
 
 
 def _row(move: Any, value: Any, best: bool) -> Data:
-    if isinstance(value, Real) and not isinstance(value, bool):
-        percent = short = _percent(value)
-        written = "" if isinstance(value, float) else _cut(str(value))
-    else:
-        percent, short = _about(value, ".1%"), _about(value, ".0%")
-        written = "" if percent else _cut(str(value))
+    number = isinstance(value, Real) and not isinstance(value, bool)
+    percent = _percent(value) if number else _about(value, ".1%")
+    short = percent if number else _about(value, ".0%")
+    exact = number and not isinstance(value, float)
+    written = _cut(str(value)) if exact or not percent else ""
     # What is short stands on a card, beside others of its kind.
     short = (short or written).replace(" ", "")
     return {"move": str(move), "text": written, "percent": percent, "short": short, "best": best}
@@ -1005,6 +1004,6 @@ def _row(move: Any, value: Any, best: bool) -> Data:
 def _about(value: Any, form: str) -> str:
     """An estimate or bounds in percent, where they can be written so; nothing where not."""
     try:
-        return _cut(format(value, form))
+        return "" if isinstance(value, bool) else _cut(format(value, form))
     except (TypeError, ValueError):
         return ""
