@@ -148,10 +148,11 @@ class MaxNRiver(CoalitionRiver):
 
     def kept(self) -> Kept:
         """How numbers are kept; without the compiled loops one word holds any number."""
-        lengths = [self.scale(rolls).bit_length() for rolls in range(self.most_rolls + 1)]
+        # Under split the sum over all equal moves has to fit, too: the words together, and one word by itself.
+        most = self.most_moves if self.ties == "split" else 1
+        lengths = [(most * self.scale(rolls)).bit_length() for rolls in range(self.most_rolls + 1)]
         if not river_kernel.COMPILED:
             return Kept(max(lengths) + 1, (1,) * len(lengths), None)
-        # The sum over all equal moves fits a word, too.
         bits = 62 - max(self.total.total, self.most_moves).bit_length()
         return Kept(bits, tuple(-(-length // bits) for length in lengths), None)
 

@@ -120,6 +120,17 @@ def test_numbers_of_several_words() -> None:
         assert table.value(position) == MaxN(ties).value(position)
 
 
+def test_sums_over_equal_moves_fit_their_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little room a win leaves in the words of its layer, a sum of several wins is not cut off."""
+    position = river.parse("0,W,0/5,0,W -,-,- 1 - -")
+    truth = MaxN("split").value(position)
+    for power in range(88, 106):
+        monkeypatch.setattr(maxn_table, "FINER", 5**2 * 7 * 9 * 2**power)
+        table = maxn_table.build(position, "split", workers=1)
+        assert table.river.finer == 5**2 * 7 * 9 * 2**power
+        assert table.value(position) == truth, power
+
+
 def test_moves_are_ranked_by_the_movers_own_chance() -> None:
     """As the plain solver ranks them, equal ones in legal order; nobody has less than his guarantee."""
     position = river.parse("3,W/4,D/O,5 -,-,- 2 - -")
