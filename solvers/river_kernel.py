@@ -27,7 +27,9 @@ each loop looks for the least value among the successors, and turns it round onc
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
+from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -46,6 +48,29 @@ else:
     COMPILED = True
     njit = numba.njit
 """Whether the loops are compiled, and so run over arrays of 64-bit integers."""
+
+
+def threads_for(workers: int | None) -> int:
+    """How many threads loops may run in: as many as are asked for, else as the machine has processors.
+
+    Without numba there is one, since plain Python would only take turns; and where no thread can be started,
+    as in a browser.
+
+    Examples
+    --------
+    >>> threads_for(1)
+    1
+    """
+    wanted = (workers or os.cpu_count() or 1) if COMPILED else 1
+    if wanted > 1:
+        try:
+            first = Thread(target=int)
+            first.start()
+            first.join()
+        except RuntimeError:
+            return 1
+    return wanted
+
 
 Numbers = Any
 """A flat sequence of whole numbers: an array, or a list."""

@@ -573,7 +573,8 @@ def build(
     endless : Fraction
         What endless play is worth to player 1, in [0, 1].
     workers : int, optional
-        How many threads; as many as the machine has processors unless given. Without numba there is one.
+        How many threads; as many as the machine has processors unless given. Without numba, and where no
+        thread can be started, there is one.
     memory : int, optional
         How many bytes the table may take; nine tenths of what is free unless given.
     disk : path, optional
@@ -621,7 +622,7 @@ def solve_layers(
         raise TooLarge("solvers.table.memory", size=needed, limit=allowed, positions=river.positions)
     if disk is not None and not river_kernel.COMPILED:
         raise SetupError("solvers.table.disk")
-    threads = (workers or os.cpu_count() or 1) if river_kernel.COMPILED else 1
+    threads = river_kernel.threads_for(workers)
     # Behind the values: 0, the worth of a win and of endless play in each layer's units, then scratch space.
     most = max(how.words)
     zero = values

@@ -7,6 +7,7 @@ import os
 import random
 import subprocess
 import sys
+import threading
 from fractions import Fraction
 from pathlib import Path
 
@@ -84,6 +85,22 @@ def test_threads_give_the_same_numbers() -> None:
     words = one.sizes.whole
     assert words > 100_000
     assert list(one.numbers[:words]) == list(two.numbers[:words])
+
+
+def test_where_no_thread_can_be_started_one_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a browser: tables are built all the same."""
+
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    monkeypatch.setattr(river_kernel, "COMPILED", True)
+    assert [river_kernel.threads_for(workers) for workers in (None, 1, 4)] == [1, 1, 1]
+    monkeypatch.undo()
+    state = river.parse("7,O,8/9,6,D/5,10,4 -,- 1 - -")
+    wanted = river_table.build(state, workers=1).value(state)
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    assert river_table.build(state, workers=4).value(state) == wanted
 
 
 def turns_from(state: State) -> set[State]:
