@@ -872,7 +872,7 @@ def review(
     Raises
     ------
     SetupError
-        If games are fewer than 1.
+        If nothing was played, or if games are fewer than 1.
     TooLarge
         If no estimates are allowed, or the guarantee is asked for, and not every position can be solved.
 
@@ -893,6 +893,8 @@ def review(
     wanted = None if measure is None else Measure(measure)
     if games is not None and games < 1:
         raise SetupError("solvers.search.games", games=games)
+    if not record.steps:
+        raise SetupError("solvers.review.unplayed")
     own_seed = SystemRandom().getrandbits(32) if seed is None else seed
     work = _Reviewing(record, seconds, games, own_seed, wanted, tables, policy, progress, stop)
     work.solve(allowed)

@@ -19,6 +19,7 @@ from inaba.command import review as command
 from inaba.errors import NotationError, TooLarge
 from inaba.record import Record
 from inaba.river.widget import Board
+from inaba.words import LANGUAGES
 from lessons import kit
 from lessons.chart import chances
 from lessons.chart.chances import Pin, across
@@ -87,6 +88,17 @@ def test_what_is_played_later_does_not_change_a_review() -> None:
     back = looked_back(record)
     record.play(2, "2a1")
     assert back.record.turns == back.last == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_board_on_which_nothing_was_played_says_so_at_once(lang: str) -> None:
+    back = GameReview(Board(lang="en", seed=1), lang=lang, seconds=600)
+    assert back.wait(5)
+    told = {"en": "Nothing has been played yet", "ja": "まだ 1 手も指していない"}[lang]
+    assert back.shown["trouble"].startswith(told)
+    assert back.shown["working"] is None
+    assert back._repr_mimebundle_()[0]["text/plain"] == back.shown["trouble"]
+    assert back.review is None
 
 
 def test_what_is_no_game_is_refused_in_words(tmp_path: Path) -> None:

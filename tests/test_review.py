@@ -392,11 +392,23 @@ def test_values_of_every_kind_are_numbers_with_errors() -> None:
     assert between == Amount(Fraction(1, 2), Fraction(1, 4))
 
 
+def test_where_nothing_was_played_there_is_nothing_to_think_about() -> None:
+    """It is said at once, however long a review might take."""
+
+    def went_on(share: float) -> None:
+        raise AssertionError("it has begun to work")
+
+    for start in (river.start(), river.start(4), river.parse("3,W -,- 1 - -")):
+        with pytest.raises(SetupError, match="Nothing has been played yet"):
+            review(Record(river.NOTATION, start), progress=went_on, stop=lambda: went_on(0))
+
+
 def test_what_cannot_be_done_is_refused() -> None:
-    whole = Record(river.NOTATION, river.start())
-    with pytest.raises(TooLarge, match="of this game's 1 positions"):
+    whole, three = (Record(river.NOTATION, river.start(players)) for players in (2, 3))
+    for record in (whole, three):
+        record.play(1, "1a1")
+    with pytest.raises(TooLarge, match="of this game's 2 positions"):
         review(whole, methods=["exact"], seconds=0.1)
-    three = Record(river.NOTATION, river.start(3))
     with pytest.raises(TooLarge, match="seconds"):
         review(three, measure="guarantee", seconds=0.1)
     with pytest.raises(SetupError, match="1 game"):

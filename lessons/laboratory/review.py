@@ -18,7 +18,7 @@ from typing import Any, Final, Protocol, cast
 import traitlets
 
 from inaba import river
-from inaba.errors import InabaError
+from inaba.errors import InabaError, SetupError
 from inaba.files import named
 from inaba.record import MOST_CHARACTERS, Record
 from inaba.river.widget import script
@@ -253,7 +253,7 @@ class GameReview(Bench):
             data["text/html"] = self._told.html()
             data["text/plain"] = self._told.text()
         else:
-            data["text/plain"] = say("review.said.later", self._lang)
+            data["text/plain"] = self._shown()["trouble"] or say("review.said.later", self._lang)
         return bundle
 
     # The work.
@@ -370,6 +370,8 @@ class GameReview(Bench):
             why = (
                 error.say(self._lang) if isinstance(error, InabaError) else f"{type(error).__name__}: {error}"
             )
+            if isinstance(error, SetupError):  # Nothing has gone wrong: so the game is.
+                return scene | {"trouble": why}
             return scene | {"trouble": say("review.why.work", self._lang, why=why)}
         if told is None:
             share = round(100 * self._progress)
