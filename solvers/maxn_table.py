@@ -148,7 +148,7 @@ class MaxNRiver(CoalitionRiver):
 
     def kept(self) -> Kept:
         """How numbers are kept; without the compiled loops one word holds any number."""
-        # Under split the sum over all equal moves has to fit, too: the words together, and one word by itself.
+        # Under split the sum over all equal moves has to fit, too: the words together, and one word alone.
         most = self.most_moves if self.ties == "split" else 1
         lengths = [(most * self.scale(rolls)).bit_length() for rolls in range(self.most_rolls + 1)]
         if not river_kernel.COMPILED:
@@ -590,7 +590,7 @@ def build(
     ['1/2', '1/2', '0']
     """
     finer = 1 if ties == "first" else FINER
-    threads = (workers or os.cpu_count() or 1) if river_kernel.COMPILED else 1
+    threads = river_kernel.threads_for(workers)
     while True:
         river = MaxNRiver(state, ties, finer)
         run = _Run(river, threads, memory, disk)
