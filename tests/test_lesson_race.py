@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -34,6 +35,12 @@ def english() -> Iterator[None]:
     voice.speak("en")
     yield
     voice.speak(None)
+
+
+def asked(name: str) -> list[tuple[dict[str, Any], Fraction]]:
+    """What is given and the answer, each time that the exercise can be set: the lesson's own first."""
+    found = next(one for one in LESSONS[LESSON] if one.name == name)
+    return [(dict(one.given()), one.answer()) for one in (found, *found.others)]
 
 
 def answer(name: str) -> Fraction:
@@ -76,6 +83,19 @@ def test_one_step_behind_counted_in_36_boxes() -> None:
     assert answer("1") == Fraction(first, 36)
     assert answer("2") == Fraction(2 * first + same, 72)
     assert counted(FACES, FACES) == (15, 6, 15)
+    for given, found in asked("1"):
+        slow = range(1 + given["delay"], 7 + given["delay"])
+        assert found == Fraction(counted(FACES, slow)[0], 36) == Fraction(given["count"], 36)
+    for given, found in asked("2"):
+        first, same, _ = counted(FACES, range(given["shortest"], given["past"]))
+        assert given["shortest"] == 1 + given["delay"]
+        assert found == Fraction(2 * first + same, 72)
+        assert (first, same) == (given["won"], given["ties"])
+    # What is told of the shares in words.
+    one, two, three = (found for _, found in asked("1"))
+    assert (one > Fraction(1, 4), two, three) == (True, Fraction(1, 6), Fraction(1, 12))
+    one, two, three = (found for _, found in asked("2"))
+    assert (one > Fraction(1, 3), two > Fraction(1, 5), three) == (True, True, Fraction(1, 8))
 
 
 def test_a_tie_is_a_coin_as_in_the_rules_without_weights() -> None:
@@ -93,6 +113,9 @@ def test_with_two_dice_each_ten_steps_are_too_many() -> None:
     )
     assert answer("3") == never == 10
     assert slips("3")["one_die"] == 5
+    for (_, found), (number, faces) in zip(asked("3"), ((2, 6), (3, 6), (2, 8)), strict=True):
+        # All dice show 1, or all show their most.
+        assert found == number * faces - number
 
 
 def test_two_computers_counted_over_all_their_times() -> None:

@@ -16,7 +16,8 @@ from inaba.record import Record
 from inaba.words import LANGUAGES
 from lessons import build, chart, kit, voice
 from lessons.chart import ink
-from lessons.exercises import LESSONS, seen
+from lessons.exercises import LESSONS, Exercise, seen
+from lessons.voice import say_in
 from solvers.same_one_evidence import Assumption, sights
 from solvers.same_one_odds import Odds
 
@@ -37,6 +38,22 @@ def english() -> Iterator[None]:
     voice.speak("en")
     yield
     voice.speak(None)
+
+
+def tables(name: str) -> list[tuple[Exercise, seen.Table]]:
+    """An exercise each time that it can be set, and its table: the lesson's own first."""
+    first = next(one for one in LESSONS[LESSON] if one.name == name)
+    found = []
+    for one in (first, *first.others):
+        sizes = (int(say_in("ja", one.given()[size])) for size in ("of_a", "of_b", "pile"))  # type: ignore[arg-type]  # Reasons
+        found.append((one, seen.Table(*sizes)))
+    return found
+
+
+def orders(table: seen.Table) -> list[tuple[str, str]]:
+    """Who holds the first, and the second, of two sevens: each place of a shuffled row once for each."""
+    row = ["a"] * table.a + ["b shows"] + ["b"] * (table.b - 1) + ["drawn"] + ["pile"] * (table.pile - 1)
+    return list(permutations(row, 2))
 
 
 def answer(name: str) -> Fraction:
@@ -95,6 +112,13 @@ def test_before_and_after_b_s_card_by_all_orders_of_six_cards() -> None:
     seven = [dealt for dealt in ALL if "7" in dealt.b[0]]
     assert share(none, lambda dealt: dealt.sevens > 0) == slips("2")["none"] == Fraction(7, 10)
     assert answer("2") == share(seven, lambda dealt: dealt.sevens > 0) == Fraction(2, 5)
+    for one, table in tables("2"):
+        left = [pair for pair in orders(table) if "b shows" in pair]
+        assert one.answer() == Fraction(sum("a" in pair for pair in left), len(left))
+        before = Fraction(sum("a" in pair for pair in orders(table)), len(orders(table)))
+        assert one.given()["before"] == str(before)
+        # As the solution says.
+        assert one.answer() < before < Fraction(str(one.given()["none"]))
     # On average a look changes nothing.
     assert Fraction(4, 6) * Fraction(7, 10) + Fraction(2, 6) * answer("2") == Fraction(3, 5)
 
@@ -119,6 +143,10 @@ def test_a_card_drawn_later_is_not_covered_by_the_silence() -> None:
     quiet = [dealt for dealt in ALL if not dealt.sevens]
     assert answer("5") == share(quiet, lambda dealt: "7" in dealt.pile[0]) == HALF
     assert slips("5")["all"] == share(ALL, lambda dealt: "7" in dealt.pile[0])
+    for one, table in tables("5"):
+        silent = [pair for pair in orders(table) if "a" not in pair]
+        assert one.answer() == Fraction(sum("drawn" in pair for pair in silent), len(silent))
+        assert table.a == 2, "A laid one card of the two"
 
 
 def test_the_library_finds_the_same_in_a_game_that_was_played() -> None:

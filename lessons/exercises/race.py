@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Final
 
 from inaba.chance import Chance, die, product
+from inaba.errors import Reason
 from lessons.answer import Kind, Slip
-from lessons.exercises.exercise import Exercise, exercise, varied
+from lessons.exercises.exercise import Exercise, exercise, in_a_row, listed, varied
 
 STEPS: Final = die(6)
 """A time of one die: every step from 1 to 6 with the same chance."""
@@ -79,37 +80,110 @@ def never_from(time: Chance[int]) -> int:
     return delay
 
 
-_SLOW: Final = later(STEPS, 1)
+def _slower(delay: int) -> Exercise:
+    """One die each, and B needs so many steps more."""
+    slow = later(STEPS, delay)
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            # The same as with the ties counted for B, where the delay is one step.
+            Slip(ahead(STEPS, STEPS), "race.slower.slip_no_delay"),
+            Slip(ahead(STEPS, slow), "race.slower.slip_other"),
+            Slip(Fraction(0), "race.slower.slip_never"),
+            Slip(Fraction(1, 2), "race.slower.slip_half"),
+        )
+
+    def given() -> dict[str, object]:
+        boxes = range(5 - delay, 0, -1)
+        return {
+            **_behind(delay),
+            "least": 1 + delay,
+            "next": 2 + delay,
+            "wins": Reason(f"race.slower.wins.{delay}"),
+            "boxes": Reason(f"kit.word.{boxes[0]}"),
+            "fewer": Reason(f"kit.word.{boxes[1]}"),
+            "sum": " + ".join(map(str, boxes)),
+            "count": sum(boxes),
+            "often": Reason(f"race.slower.often.{delay}"),
+        }
+
+    return exercise("1", Kind.CHANCE, "race.slower", lambda: ahead(slow, STEPS), slips, given)
 
 
-def _slower_slips() -> tuple[Slip, ...]:
-    return (
-        # The same as with the ties counted for B.
-        Slip(ahead(STEPS, STEPS), "race.slower.slip_no_delay"),
-        Slip(ahead(STEPS, _SLOW), "race.slower.slip_other"),
-        Slip(Fraction(0), "race.slower.slip_never"),
-        Slip(Fraction(1, 2), "race.slower.slip_half"),
-    )
+def _behind(delay: int) -> dict[str, object]:
+    """B's delay in words, and B's times."""
+    return {
+        "delay": delay,
+        "behind": Reason(f"race.behind.{delay}"),
+        "more": Reason(f"race.more.{delay}"),
+        "times": in_a_row([step + delay for step in STEPS]),
+        "shortest": 1 + delay,
+        "longest": 6 + delay,
+    }
 
 
-def _coin_slips() -> tuple[Slip, ...]:
-    return (
-        Slip(ahead(_SLOW, STEPS), "race.coin.slip_alone"),
-        Slip(ahead(_SLOW, STEPS) + level(_SLOW, STEPS), "race.coin.slip_all"),
-        Slip(level(_SLOW, STEPS) / 2, "race.coin.slip_coin"),
-        Slip(Fraction(1, 2), "race.coin.slip_half"),
-        Slip(first(STEPS, _SLOW), "race.coin.slip_other"),
-        Slip(ahead(_SLOW, STEPS) + level(STEPS, STEPS) / 2, "race.coin.slip_no_delay"),
-    )
+def _coin(delay: int) -> Exercise:
+    """The same, with a coin for the ties."""
+    slow = later(STEPS, delay)
+
+    def slips() -> tuple[Slip, ...]:
+        alone, both = ahead(slow, STEPS), level(slow, STEPS)
+        without = alone + level(STEPS, STEPS) / 2
+        no_delay = [Slip(without, "race.coin.slip_no_delay")] if without != alone + both else []
+        return (
+            Slip(alone, "race.coin.slip_alone"),
+            Slip(alone + both, "race.coin.slip_all"),
+            Slip(both / 2, "race.coin.slip_coin"),
+            Slip(Fraction(1, 2), "race.coin.slip_half"),
+            Slip(first(STEPS, slow), "race.coin.slip_other"),
+            *no_delay,
+        )
+
+    def given() -> dict[str, object]:
+        ties = 6 - delay
+        return {
+            **_behind(delay),
+            "past": 7 + delay,
+            "at": listed(range(1 + delay, 7)),
+            "boxes": Reason(f"kit.word.{ties}"),
+            "ties": ties,
+            "won": ahead(slow, STEPS) * 36,
+            "often": Reason(f"race.coin.often.{delay}"),
+        }
+
+    return exercise("2", Kind.CHANCE, "race.coin", lambda: first(slow, STEPS), slips, given)
 
 
-def _never_slips() -> tuple[Slip, ...]:
-    return (
-        Slip(Fraction(never_from(STEPS)), "race.never.slip_one_die"),
-        Slip(Fraction(never_from(TWO_STEPS) - 1), "race.never.slip_just"),
-        Slip(Fraction(never_from(TWO_STEPS) + 1), "race.never.slip_tie"),
-        Slip(Fraction(max(TWO_STEPS)), "race.never.slip_most"),
-    )
+def _never(dice: tuple[int, int]) -> Exercise:
+    """How many dice each, and the faces of each."""
+    number, faces = dice
+    time = sum((die(faces) for _ in range(number - 1)), start=die(faces))
+    least, most, answer = min(time), max(time), never_from(time)
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(Fraction(never_from(die(faces))), "race.never.slip_one_die"),
+            Slip(Fraction(answer - 1), "race.never.slip_just"),
+            Slip(Fraction(answer + 1), "race.never.slip_tie"),
+            Slip(Fraction(most), "race.never.slip_most"),
+        )
+
+    def given() -> dict[str, object]:
+        kind = "usual" if faces == 6 else "other"
+        return {
+            "number": Reason(f"kit.word.{number}"),
+            "dice": Reason(
+                f"race.never.dice.{kind}",
+                {"number": Reason(f"race.never.many.{number}"), "count": number, "faces": faces},
+            ),
+            "least": least,
+            "most": most,
+            "just": answer - 1,
+            "short": least + answer - 1,
+            "enough": answer,
+        }
+
+    return exercise("3", Kind.COUNT, "race.never", lambda: Fraction(answer), slips, given)
 
 
 def _rivals(mine: int) -> Exercise:
@@ -158,9 +232,9 @@ def _ruler(drops: tuple[Drops, Drops]) -> Exercise:
 
 
 EXERCISES: Final = (
-    exercise("1", Kind.CHANCE, "race.slower", lambda: ahead(_SLOW, STEPS), _slower_slips),
-    exercise("2", Kind.CHANCE, "race.coin", lambda: first(_SLOW, STEPS), _coin_slips),
-    exercise("3", Kind.COUNT, "race.never", lambda: Fraction(never_from(TWO_STEPS)), _never_slips),
+    varied(_slower, 1, 2, 3),
+    varied(_coin, 1, 2, 3),
+    varied(_never, (2, 6), (3, 6), (2, 8)),
     varied(_rivals, 3, 2, 5),
     varied(
         _ruler,

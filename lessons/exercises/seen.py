@@ -2,21 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
-from typing import Final
+from typing import Final, NamedTuple
 
+from inaba.errors import Reason
 from lessons.answer import Kind, Slip
 from lessons.exercises.exercise import Exercise, exercise, varied
 
 Deal = tuple[str, str]
 """Where the blue 7 and the yellow 7 lie."""
 
-PLACES: Final = ("A1", "A2", "B1", "B2", "P1", "P2")
-"""Two cards of A, two of B, and two in the pile."""
 
-DEALS: Final[tuple[Deal, ...]] = tuple((blue, yellow) for blue, yellow in permutations(PLACES, 2))
-"""All equally likely."""
+class Table(NamedTuple):
+    """How many cards A and B hold, and how many are in the pile; two of all are sevens."""
+
+    a: int
+    b: int
+    pile: int
+
+    @property
+    def cards(self) -> int:
+        """How many there are in all."""
+        return self.a + self.b + self.pile
+
+    def places(self) -> tuple[str, ...]:
+        """A's, B's and the pile's, in this order."""
+        sizes = zip("ABP", self, strict=True)
+        return tuple(f"{owner}{number}" for owner, size in sizes for number in range(1, size + 1))
+
+    def deals(self) -> tuple[Deal, ...]:
+        """All deals of the two sevens, equally likely.
+
+        Examples
+        --------
+        >>> Table(1, 1, 0).deals()
+        (('A1', 'B1'), ('B1', 'A1'))
+        """
+        return tuple((blue, yellow) for blue, yellow in permutations(self.places(), 2))
+
+
+SIX: Final = Table(2, 2, 2)
+"""The lesson's own."""
+
+PLACES: Final = SIX.places()
+
+DEALS: Final = SIX.deals()
 
 
 def held(deal: Deal) -> int:
@@ -60,9 +92,6 @@ def after_silence(holds: Fraction, calls: Fraction) -> Fraction:
 
 
 _BEFORE: Final = shared([*DEALS])
-_SEVEN_AT_B1: Final = [deal for deal in DEALS if "B1" in deal]
-_NONE_AT_B1: Final = [deal for deal in DEALS if "B1" not in deal]
-_A_HAS_NONE: Final = [deal for deal in DEALS if not a_holds(deal)]
 
 
 def drawn(deals: list[Deal]) -> Fraction:
@@ -99,13 +128,48 @@ def _unseen(seen: int) -> Exercise:
     )
 
 
-def _seven_slips() -> tuple[Slip, ...]:
-    return (
-        Slip(_BEFORE, "seen.seven.slip_before"),
-        Slip(shared(_NONE_AT_B1), "seen.seven.slip_none"),
-        Slip(Fraction(2, 6), "seen.seven.slip_back"),
-        Slip(Fraction(1, 5), "seen.seven.slip_card"),
-    )
+def _word(number: int) -> Reason:
+    return Reason(f"kit.word.{number}")
+
+
+def _told(table: Table) -> dict[str, object]:
+    """The table in words."""
+    return {
+        "every": _word(table.cards),
+        "of_a": _word(table.a),
+        "of_b": _word(table.b),
+        "pile": _word(table.pile),
+    }
+
+
+def _seven(table: Table) -> Exercise:
+    """B shows a 7."""
+    deals = table.deals()
+    shows, other = ([deal for deal in deals if ("B1" in deal) is is_seven] for is_seven in (True, False))
+    left = table.cards - 1
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(shared([*deals]), "seen.seven.slip_before"),
+            Slip(shared(other), "seen.seven.slip_none"),
+            Slip(Fraction(table.a, table.cards), "seen.seven.slip_back"),
+            Slip(Fraction(1, left), "seen.seven.slip_card"),
+        )
+
+    def given() -> dict[str, object]:
+        before = str(shared([*deals]))
+        kind = "six" if table == SIX else "other"
+        return {
+            "table": Reason(f"seen.table.{kind}", _told(table) | {"before": before}),
+            "before": before,
+            "none": str(shared(other)),
+            "left": _word(left),
+            "rest_of_b": _word(table.b - 1),
+            **_told(table),
+        }
+
+    made = exercise("2", Kind.CHANCE, "seen.seven", lambda: shared(shows), slips, given)
+    return made if table == SIX else replace(made, hints=(*made.hints[:2], "seen.seven.hint_3_other"))
 
 
 def _both_slips() -> tuple[Slip, ...]:
@@ -144,19 +208,35 @@ def _silent(often: int) -> Exercise:
     return exercise("4", Kind.CHANCE, "seen.silent", lambda: after_silence(_BEFORE, calls), slips, given)
 
 
-def _later_slips() -> tuple[Slip, ...]:
-    return (
-        Slip(drawn([*DEALS]), "seen.later.slip_all"),
-        Slip(Fraction(2, 5), "seen.later.slip_old"),
-        Slip(Fraction(0), "seen.later.slip_never"),
-        Slip(_BEFORE, "seen.later.slip_before"),
-        Slip(Fraction(1, 4), "seen.later.slip_one"),
-    )
+def _later(table: Table) -> Exercise:
+    """A, of two cards, was silent, and draws one later."""
+    quiet = [deal for deal in table.deals() if not a_holds(deal)]
+    rest = table.b + table.pile
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(drawn([*table.deals()]), "seen.later.slip_all"),
+            Slip(Fraction(2, table.cards - 1), "seen.later.slip_old"),
+            Slip(Fraction(0), "seen.later.slip_never"),
+            Slip(shared([*table.deals()]), "seen.later.slip_before"),
+            Slip(Fraction(1, rest), "seen.later.slip_one"),
+        )
+
+    def given() -> dict[str, object]:
+        kind = "same" if table == SIX else "other"
+        return {
+            "table": Reason(f"seen.later.table.{kind}", _told(table)),
+            "rest": _word(rest),
+            "number": rest,
+            **_told(table),
+        }
+
+    return exercise("5", Kind.CHANCE, "seen.later", lambda: drawn(quiet), slips, given)
 
 
 EXERCISES: Final = (
     varied(_unseen, 30, 40, 45),
-    exercise("2", Kind.CHANCE, "seen.seven", lambda: shared(_SEVEN_AT_B1), _seven_slips),
+    varied(_seven, SIX, Table(3, 2, 3), Table(2, 2, 4)),
     exercise(
         "3",
         Kind.CHANCE,
@@ -165,5 +245,5 @@ EXERCISES: Final = (
         _both_slips,
     ),
     varied(_silent, 3, 4, 9),
-    exercise("5", Kind.CHANCE, "seen.later", lambda: drawn(_A_HAS_NONE), _later_slips),
+    varied(_later, SIX, Table(2, 2, 4), Table(2, 4, 4)),
 )
