@@ -208,7 +208,7 @@ def test_the_tree_of_the_gate_tells_the_story(lang: str) -> None:
     assert lines[0] == "[1] 13/18"
     assert lines[1] == "2→b1 * : [2] 13/18"
     assert lines[2] == "2→a2,b2 * : [1] 13/18"
-    assert lines[3] == "2→a3 * : (dice) 13/18"
+    assert lines[3] == "2→a3 * : ○ 13/18"
     assert any(line.startswith("1→a2,b2 : [2] 33.1 %") for line in lines)
 
 

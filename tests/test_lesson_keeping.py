@@ -233,9 +233,9 @@ def test_the_bars_are_hands_or_a_hundred(english: None) -> None:
 def test_the_tree_marks_the_plan_that_is_worth_most(english: None) -> None:
     lines = drawings()["plans"].text.splitlines()
     assert lines[1] == "[1] 17/4"
-    assert [line.strip() for line in lines if "(dice)" in line] == [
-        "g9 : (dice) 7/2",
-        "g1 * : (dice) 17/4",
+    assert [line.strip() for line in lines if "○" in line] == [
+        "g9 : ○ 7/2",
+        "g1 * : ○ 17/4",
     ]
 
 

@@ -68,7 +68,7 @@ def game_tree(root: Node, *, title: str, alt: str, legend: Sequence[str]) -> Cha
     >>> print(game_tree(root, title="T", alt="", legend=["you", "they", "dice", "best"]))
     T
     [1] 1/2
-      roll * : (dice) 1/2
+      roll * : ○ 1/2
         1/2 : 1
         1/2 : 0
       stay : 1/3
@@ -114,7 +114,7 @@ def _deep(node: Node) -> int:
 
 
 def _said(node: Node) -> str:
-    sign = "" if node.owner < 0 else "(dice) " if node.owner == 0 else f"[{node.owner}] "
+    sign = "" if node.owner < 0 else "○ " if node.owner == 0 else f"[{node.owner}] "
     return f"{sign}{node.value}" + (f" ({node.words})" if node.words else "")
 
 

@@ -37,7 +37,7 @@ def pass_tree(trumps: int, room: int, lay: Fraction | int) -> chart.Chart:
     >>> from lessons.voice import speak
     >>> speak("en")
     >>> print(pass_tree(1, 0, Fraction(2, 3)).text.splitlines()[1])
-    (dice) 2/3
+    ○ 2/3
     """
     lay = Fraction(lay)
     if trumps < 1 or room < 0 or trumps + room > MOST_TURNS or not 0 <= lay <= 1:
