@@ -191,14 +191,22 @@ def laboratory(number: str, name: str, cell: str) -> DeductionLaboratory:
 
 
 def test_the_laboratory_answers_as_the_teacher_s_page_says() -> None:
-    """Nineteen hidden trumps, ten of them player 2's; every one that is found leaves fewer places."""
-    lab = laboratory("22", LESSON, "laboratory-code")
+    """Eighteen hidden trumps, nine of them player 2's: what is found of one is undone by what is found of the
+    other, and nothing else."""
     queen = parse_card("HQ")
-    assert lab.odds.where(queen) == {2: Fraction(10, 19), 3: Fraction(9, 19)}
-    lab.add("lacks", 2, "SJ")
-    assert lab.odds.where(queen)[2] == Fraction(10, 18)
-    lab.add("holds", 3, "HK")
-    assert lab.odds.where(queen)[2] == Fraction(10, 17)
+    after = {
+        ("holds", 2): Fraction(1, 2),
+        ("lacks", 3): Fraction(1, 2),
+        ("holds", 3): Fraction(9, 16),
+        ("lacks", 2): Fraction(9, 16),
+    }
+    for (kind, player), chance in after.items():
+        lab = laboratory("22", LESSON, "laboratory-code")
+        assert lab.odds.where(queen) == {2: Fraction(1, 2), 3: Fraction(1, 2)}
+        lab.add("lacks", 2, "SJ")
+        assert lab.odds.where(queen)[2] == Fraction(9, 17)
+        lab.add(kind, player, "HK")
+        assert lab.odds.where(queen)[2] == chance
 
 
 def test_in_the_laboratory_a_pass_can_be_refuted() -> None:
