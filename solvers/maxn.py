@@ -28,6 +28,8 @@ leads to; there may be others.
 costs n times the rounds, and under ``split`` an elimination. With chance in it a loop costs an elimination a
 player and round, and one more a player for the check.
 
+`solvers.maxn_table` gives the same answers for all positions of an open river at once, and much faster.
+
 Source: C. A. Luckhardt and K. B. Irani, "An algorithmic solution of n-person games", 1986.
 """
 
