@@ -50,15 +50,45 @@ a loop until so few passes are left that a gamble's bad end is broken off as a d
 wrong for ever, or never come to rest.)
 
 **Chance within the component.** Values iterated in floating point suggest a policy for each player. From
-there on everything is exact: the policies make a Markov chain, whose linear equations are solved in
-fractions; player 1's policy is improved until it is a best answer to player 2's, then player 2's is
-improved, and so on (Hoffman and Karp 1966). An improvement is a better move; or, where there is none, moves
-that keep play for ever among positions of a level that is worse than :math:`d` for the improver. Values
-then change strictly in one direction, so no pair of policies comes back, and the end satisfies the theorem.
+there on everything is exact.
+
+*The linear system.* The policies make a Markov chain. The component is listed so that a position comes after
+what it leads to, except where it leads back to one that was still being looked at (the order in which depth
+first search finishes with them). In the values of the positions led back to, the *unknowns*, every other one
+can be written, one after the other: a chance position is folded into the moves that lead to it, and so is
+every decision that is not led back to. What is left is a linear system in the unknowns alone, a feedback
+vertex set of the chain: in Pig one for each component, whatever its size. It is solved in fractions, by
+components again, and by elimination within one.
+
+*The certificate.* With the unknowns known one more pass gives every position its value: all moves of every
+position are evaluated and compared, in whole numbers over one denominator for the whole component (fractions
+cost six to fifty times as much). A move out of the component that is not chosen is compared by itself,
+crosswise, so that its denominator does not burden the others. If each choice is best, and the unknowns come
+out as they went in, condition 1 holds; then the ranks are found, and with them condition 2.
+
+*The repair.* Where a choice was not best, player 1's policy is improved, in fractions, until it is a best
+answer to player 2's, then player 2's is improved, and so on (Hoffman and Karp 1966). An improvement is a
+better move; or, where there is none, moves that keep play for ever among positions of a level that is worse
+than :math:`d` for the improver. Values then change strictly in one direction, so no pair of policies comes
+back, and the end satisfies the theorem.
+
+*How floats come near.* Passes in the order above, each position from the newest values (Gauss and Seidel).
+The unknowns are carried on along the line through two passes (Anderson 1965): with one unknown that is the
+secant rule, which is exact as soon as no choice changes any more.
+
+**Seats.** Where the rules treat both players alike, and endless play is worth 1/2, a position is worth to
+player 1 just what the same with the seats changed is worth to player 2. A game that says so (`Swaps`) has
+only the positions solved in which player 1 moves: one of player 2 is the *mirror* of another, and worth the
+opposite, counted from 1/2. Everything above holds with mirrors in it, for it holds of the game with both
+kinds of positions, whose two halves are alike; only the repair takes them apart again, for a mirror would
+change both players' policies at a time.
 
 **Cost.** Each position is expanded once; a component without loops costs one comparison a move. With loops it
-costs a few passes over its positions, and with chance inside the solution of some linear systems of its size.
-Everything known stays in memory, which is what bounds the size. No recursion: a stack of our own.
+costs a few passes over its positions; and with chance inside besides a system of :math:`k` unknowns, if
+:math:`k` positions are led back to: in :math:`n` positions with :math:`m` moves and events up to :math:`mk`
+multiplications to write it down, and :math:`k^3/3` to solve it. The numbers' length comes on top: with each
+unknown a denominator gets longer by about the digits of the chances on the way. Everything known stays in
+memory, which is what bounds the size. No recursion: a stack of our own.
 
 River has a faster way besides (`solvers.river_layers`), which solves whole layers at once and gives the same
 values.
@@ -69,9 +99,10 @@ References
    Congress of Mathematicians, 1913.
 .. [2] L. S. Shapley, "Stochastic games", Proc. Nat. Acad. Sci. 39, 1953.
 .. [3] H. Everett, "Recursive games", Contributions to the Theory of Games III, 1957.
-.. [4] A. J. Hoffman and R. M. Karp, "On nonterminating stochastic games", Management Science 12, 1966.
-.. [5] R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972.
-.. [6] A. R. Washburn, "Deterministic graphical games", J. Math. Anal. Appl. 153, 1990.
+.. [4] D. G. Anderson, "Iterative procedures for nonlinear integral equations", J. ACM 12, 1965.
+.. [5] A. J. Hoffman and R. M. Karp, "On nonterminating stochastic games", Management Science 12, 1966.
+.. [6] R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972.
+.. [7] A. R. Washburn, "Deterministic graphical games", J. Math. Anal. Appl. 153, 1990.
 
 Examples
 --------
@@ -88,14 +119,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 from inaba import river
 from inaba.chance import Chance
 from inaba.errors import SetupError, TooLarge
 from inaba.game import Game
 from inaba.river.moves import Event, Move
-from solvers.loops import Loop, components
+from solvers.loops import CHANCE, MIRROR, NOTHING, Graph, Work, components
 from solvers.river_layers import LIMIT as RIVER_LIMIT
 from solvers.river_layers import Layers
 
@@ -198,6 +229,23 @@ class Values(Protocol):
             The position looked at.
         after : Game
             The position that play came from.
+        """
+
+
+class Swaps(Protocol):
+    """What a game may have besides all that every `Game` has, where its rules treat both players alike.
+
+    Of a position and the same with the seats changed a solver that finds it solves only one, as long as
+    endless play is worth 1/2. It is a promise that the solver does not check, but for who is to act: a game
+    breaks it at the cost of wrong values. A game's own tests can check it position by position.
+    """
+
+    def swapped(self) -> Self:
+        """The same position with the players' seats changed.
+
+        Player 1 has there what player 2 has here, and the reverse; whoever is to act, the other one is. To
+        every move and event here there is one there that leads to the same position with seats changed, with
+        the same weight; results are the reverse; and changed twice it is the position itself.
         """
 
 
@@ -470,14 +518,6 @@ def advise(view: river.View, solver: Solver | None = None) -> list[tuple[Move, F
     return [(row.move, row.value[view.player - 1]) for row in solution.moves]
 
 
-class _Node(NamedTuple):
-    """A position on the way: who moves there (0 for chance), and the numbers of what it leads to."""
-
-    owner: int
-    children: tuple[int, ...]
-    weights: tuple[int, ...]
-
-
 def lumped(chance: Chance[Any], alike: Callable[[Any], Hashable]) -> Iterable[tuple[Any, int]]:
     """One event for each key, with the weight of all that have it."""
     first: dict[Hashable, Any] = {}
@@ -515,6 +555,16 @@ class Components:
         position, one is followed. Each by itself unless given.
     same : callable, optional
         Gives of positions that are alike for certain the one to be solved. It must keep every value.
+
+    Attributes
+    ----------
+    work : Work
+        What it took so far to solve loops with chance in them.
+
+    Notes
+    -----
+    A position that has `Swaps.swapped` is solved with the seats changed where player 2 is to act there, if
+    endless play is worth 1/2.
     """
 
     def __init__(
@@ -526,11 +576,10 @@ class Components:
         same: Callable[[Any], Any] | None = None,
     ) -> None:
         self._limit, self._endless, self._progress = limit, endless, progress
-        self._alike = alike
-        self._same: Callable[[Any], Any] = same or (lambda state: state)
-        self._known: dict[Any, Fraction] = {}
-        # For the positions of each loop: which component, and the rank within its level.
-        self._loops: dict[Any, tuple[int, int]] = {}
+        self._alike, self._same = alike, same
+        self._known: dict[Any, _Known] = {}
+        self._loops = 0
+        self.work = Work()
 
     @property
     def states(self) -> int:
@@ -540,115 +589,128 @@ class Components:
     def forget(self) -> None:
         """Know nothing any more."""
         self._known.clear()
-        self._loops.clear()
 
     def value(self, state: Any) -> Fraction:
         """Player 1's value. Raises `TooLarge`."""
-        state = self._same(state)
-        if state not in self._known:
-            self._explore(state)
-        return self._known[state]
+        if (found := self._find(state)) is None:
+            self._explore(self._same(state) if self._same else state)
+            found = self._find(state)
+        assert found is not None
+        return self._endless + Fraction(int(found[0]), int(found[1]))
 
     def rank(self, state: Any, after: Any) -> int:
         """How far a position is from leaving the loop of another one (`Values.rank`)."""
-        loop, rank = self._loops.get(self._same(state), (0, 0))
-        return rank if loop and loop == self._loops.get(self._same(after), (0, 0))[0] else 0
+        found, other = self._find(state), self._find(after)
+        return found[3] if found and other and found[2] == other[2] else 0
+
+    def _find(self, state: Any) -> _Known | None:
+        """What is known of a position."""
+        if self._same:
+            state = self._same(state)
+        found = self._known.get(state)
+        if found is None and self._swaps(state) and (other := self._known.get(state.swapped())):
+            found = (-other[0], *other[1:])
+        return found
+
+    def _swaps(self, state: Any) -> bool:
+        """Whether a position may be solved with the seats changed instead."""
+        return self._endless == HALF and hasattr(state, "swapped")
 
     def _explore(self, root: Any) -> None:
+        """Value a position and all that it leads to."""
         # On the way positions are numbered: each is looked up once by itself, and often by its number.
-        positions = [root]
-        numbers = {root: 0}
-        values: dict[int, Fraction] = {}
-        nodes: dict[int, _Node] = {}
-        reported = len(self._known)
-
-        def number(position: Any) -> int:
-            found = numbers.get(position)
-            if found is None:
-                found = numbers[position] = len(positions)
-                positions.append(position)
-                if (value := self._known.get(position)) is not None:
-                    values[found] = value
-            return found
+        graph = Graph(Fraction(0))
+        graph.work = self.work
+        known, endless, alike, same = self._known, self._endless, self._alike, self._same
+        count = held = len(known)
+        swaps = self._swaps(root)
+        numbers = _Numbers()
+        positions = numbers.positions
 
         def lead(i: int) -> Sequence[int]:
-            nonlocal reported
-            known = len(self._known)
-            if known + len(nodes) >= self._limit:
-                raise TooLarge("solvers.endgame.too_large", size=known + len(nodes) + 1, limit=self._limit)
-            if self._progress and known + len(nodes) >= reported + EVERY:
-                reported = known + len(nodes)
-                self._progress(reported, None)
-            state = positions[i]
-            if (result := state.result()) is not None:
-                self._known[state] = values[i] = result[0]
+            """Expand a position, unless its value is known."""
+            nonlocal count
+            position = positions[i]
+            if i >= len(graph.nodes):
+                graph.grow(2 * len(positions))
+            if held and (found := known.get(position)) is not None:
+                graph.know(i, found[0], found[1])
+                positions[i] = None
                 return ()
-            node = nodes[i] = self._expand(state, number)
-            return node.children
-
-        for component in components(0, lead, values):
-            if component[0] not in nodes:
-                continue  # the game is over there
-            ranks = self._solve(component, nodes, values)
-            loop = len(self._loops) + 1
-            for k, i in enumerate(component):
-                self._known[positions[i]] = values[i]
-                if ranks:
-                    self._loops[positions[i]] = (loop, ranks[k])
-                del nodes[i]
-
-    def _expand(self, state: Any, number: Callable[[Any], int]) -> _Node:
-        if chance := state.chance():
-            weights: dict[int, int] = {}
-            for event, weight in chance.items() if self._alike is None else lumped(chance, self._alike):
-                child = number(self._same(state.happen(event)))
-                weights[child] = weights.get(child, 0) + weight
-            return _Node(0, tuple(weights), tuple(weights.values()))
-        players = state.to_act()
-        if len(players) > 1:
-            raise SetupError("solvers.endgame.together", position=state)
-        (player,) = players
-        children = (number(self._same(state.play(player, move))) for move in state.legal_moves(player))
-        return _Node(player, tuple(dict.fromkeys(children)), ())
-
-    def _solve(self, component: list[int], nodes: dict[int, _Node], values: dict[int, Fraction]) -> list[int]:
-        """Value the positions of one component; what it leads to is known.
-
-        Returns
-        -------
-        list of int
-            The rank of each within its level; empty where there is no loop.
-        """
-        if len(component) == 1:
-            (i,) = component
-            node = nodes[i]
-            if i not in node.children:
-                if node.owner:
-                    values[i] = (max if node.owner == 1 else min)(values[child] for child in node.children)
+            weights: list[int] = []
+            result, chance = position.result(), None
+            if result is None:
+                if (chance := position.chance()) is not None:
+                    owner, happen = CHANCE, position.happen
+                    pairs = list(chance.items() if alike is None else lumped(chance, alike))
+                    after = [happen(event) for event, _ in pairs]
+                    weights = [weight for _, weight in pairs]
                 else:
-                    pairs = list(zip(node.weights, node.children, strict=True))
-                    mean = sum((weight * values[child] for weight, child in pairs), Fraction(0))
-                    values[i] = mean / sum(node.weights)
-                return []
-        index = {i: k for k, i in enumerate(component)}
-        loop = Loop(self._endless)
-        for i in component:
-            node = nodes[i]
-            if node.owner:
-                loop.add_player(
-                    node.owner,
-                    [index[child] for child in node.children if child in index],
-                    [values[child] for child in node.children if child not in index],
-                )
+                    players = position.to_act()
+                    if len(players) > 1:
+                        raise SetupError("solvers.endgame.together", position=position)
+                    (owner,) = players
+                    if owner == 2 and swaps:
+                        other = position.swapped()
+                        if other.to_act() != (1,):
+                            raise SetupError("solvers.endgame.swapped", position=position, other=other)
+                        graph.lead(i, MIRROR, (numbers[same(other) if same else other],))
+                        return graph.nodes[i].children
+                    play = position.play
+                    after = [play(owner, move) for move in position.legal_moves(owner)]
+            if count >= self._limit:
+                raise TooLarge("solvers.endgame.too_large", size=count + 1, limit=self._limit)
+            count += 1
+            if self._progress and not count % EVERY:
+                self._progress(count, None)
+            if result is not None:
+                value = (result[0] - endless).as_integer_ratio()
+                graph.know(i, *value)
+                known[position] = (*value, 0, 0)
+                positions[i] = None
+                return ()
+            if same:
+                after = list(map(same, after))
+            children = [numbers[position] for position in after]
+            if len(set(children)) < len(children):
+                merged = dict.fromkeys(children, 0)
+                for child, weight in zip(children, weights, strict=False):
+                    merged[child] += weight
+                children = list(merged)
+                weights = list(merged.values()) if weights else []
+            graph.lead(i, owner, tuple(children), tuple(weights))
+            return children
+
+        numerator, denominator = graph.numerator, graph.denominator
+        for component in components(numbers[root], lead):
+            (i, *more) = component
+            if positions[i] is None:
+                continue  # the game is over there, or it is known
+            loop, ranks = 0, [0]
+            if more or i in graph.nodes[i].children:
+                loop, ranks = self._loops + 1, graph.solve(component)
+                self._loops = loop
             else:
-                pairs = list(zip(node.weights, node.children, strict=True))
-                loop.add_chance(
-                    [(weight, index[child]) for weight, child in pairs if child in index],
-                    sum(
-                        (weight * values[child] for weight, child in pairs if child not in index), Fraction(0)
-                    ),
-                    sum(node.weights),
-                )
-        solved = loop.solve()
-        values.update(zip(component, solved, strict=True))
-        return loop.ranks(solved)
+                graph.settle(i)
+            for i, rank in zip(component, ranks, strict=True):
+                if graph.nodes[i].owner != MIRROR:
+                    known[positions[i]] = (numerator[i], denominator[i], loop, rank)
+                positions[i], graph.nodes[i] = None, NOTHING
+
+
+_Known = tuple[int, int, int, int]
+"""What a position is worth to player 1 beyond the draw value, as numerator and denominator; of one in a loop
+also which loop, from 1, and its rank there."""
+
+
+class _Numbers(dict[Any, int]):
+    """Positions in the order in which they were asked for; a new one gets the next number."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.positions: list[Any] = []
+
+    def __missing__(self, position: Any) -> int:
+        number = self[position] = len(self.positions)
+        self.positions.append(position)
+        return number

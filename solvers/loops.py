@@ -1,23 +1,41 @@
 """Loops: the strongly connected components of a game's graph, and the exact values within one.
 
 `solvers.endgame` has the theory: what a value is where play can go round for ever, why the ways used here
-reach it, and the certificate that `Loop.ranks` checks.
+reach it, and the certificate that `Graph.solve` gives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, TypeVar
+from itertools import repeat
+from math import gcd, inf, lcm
+from operator import floordiv, itemgetter, mul, truediv
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
-CLOSE: Final = 1e-4
-"""Passes end where none changes a value by more. Policies come right long before values do, and a wrong one
-is put right exactly; on Pig 1e-10 takes three times the passes and finds the same policies."""
+CLOSE: Final = 1e-6
+"""Passes end where none changes a value by more. That is no bound on the error: what they suggest is checked
+exactly."""
 
 SWEEPS: Final = 1000
 """The most passes in floating point that suggest a policy; exact improvement does the rest.
 
 They need not come to rest: what is gambled on inside the component is broken off too early there."""
+
+FAR: Final = 100
+"""How many times further than to the last pass a step along the line through two passes may go."""
+
+SPREAD: Final = 64
+"""A common denominator may have so many times the bits of the largest one, and `BIG` more; beyond that each
+value keeps its own."""
+
+BIG: Final = 4096
+"""Whole numbers of more bits are GMP's, where it is installed: smaller ones are fastest as they are."""
+
+CHANCE: Final = 0
+MIRROR: Final = 3
+"""What owns a position besides players 1 and 2: chance; and one that is another position, seats changed."""
 
 _S = TypeVar("_S", bound=Hashable)
 
@@ -32,6 +50,16 @@ def _number() -> Callable[[Fraction], Fraction]:
     except ImportError:
         return Fraction
     made: Callable[[Fraction], Fraction] = mpq
+    return made
+
+
+def _integer() -> Callable[[int], int]:
+    """What large whole numbers are made of inside, in the same way."""
+    try:
+        from gmpy2 import mpz
+    except ImportError:
+        return int
+    made: Callable[[int], int] = mpz
     return made
 
 
@@ -50,56 +78,846 @@ def components(root: _S, lead: Callable[[_S], Sequence[_S]], known: Container[_S
     Yields
     ------
     list
-        The nodes of one component.
+        The nodes of one component, each after what it leads to wherever that can be: only what leads back to
+        a node still being looked at stands before it.
 
     Notes
     -----
-    Tarjan's algorithm with a stack of its own: no recursion, one step a node and a step an edge.
+    Tarjan's algorithm with a stack of its own: no recursion, one step a node and a step an edge. A node is
+    put down when all that it leads to has been looked at, not when it is met: hence the order.
 
     Examples
     --------
     >>> graph = {1: [2], 2: [3, 1], 3: []}
-    >>> [sorted(component) for component in components(1, graph.__getitem__)]
-    [[3], [1, 2]]
+    >>> list(components(1, graph.__getitem__))
+    [[3], [2, 1]]
     """
     low: dict[_S, int] = {}  # for open nodes the earliest node known to be reached; done nodes are infinite
     done = 1 << 62
-    open_nodes: list[_S] = []
-    count = 0
     if root in known:
         return
-    low[root] = count
-    open_nodes.append(root)
-    path = [(root, iter(lead(root)), count)]
+    low[root] = count = 0
+    finished: list[_S] = []  # of components that are still open
+    path = [(root, iter(lead(root)), 0, 0)]  # with each node's number, and how many had finished before it
     while path:
-        node, children, number = path[-1]
+        node, children, number, before = path[-1]
+        lowest = low[node]
         for child in children:
             reached = low.get(child)
             if reached is None:
                 if child in known:
                     continue
-                count += 1
-                low[child] = count
-                open_nodes.append(child)
-                path.append((child, iter(lead(child)), count))
+                low[node] = lowest
+                low[child] = count = count + 1
+                path.append((child, iter(lead(child)), count, len(finished)))
                 break
-            if reached < low[node]:
-                low[node] = reached
+            if reached < lowest:
+                lowest = reached
         else:
             path.pop()
-            lowest = low[node]
-            if path and lowest < low[path[-1][0]]:
-                low[path[-1][0]] = lowest
-            if lowest == number:
-                component: list[_S] = []
-                while not component or component[-1] != node:
-                    component.append(open_nodes.pop())
-                yield component
-                for member in component:
-                    if member in known:
-                        del low[member]
+            if lowest < number:
+                low[node] = lowest
+                finished.append(node)
+                parent = path[-1][0]
+                if lowest < low[parent]:
+                    low[parent] = lowest
+                continue
+            component = finished[before:]
+            component.append(node)
+            del finished[before:]
+            yield component
+            for member in component:
+                if member in known:
+                    del low[member]
+                else:
+                    low[member] = done
+
+
+def fetch(children: Sequence[int]) -> Callable[[Any], Sequence[Any]]:
+    """What takes the values of some positions out of a list of all.
+
+    Examples
+    --------
+    >>> list(fetch([2, 0])("abc")), list(fetch([1])("abc"))
+    (['c', 'a'], ['b'])
+    """
+    if len(children) == 1:
+        # With one place alone `itemgetter` gives no sequence.
+        return itemgetter(slice(children[0], children[0] + 1))
+    return itemgetter(*children)
+
+
+@dataclass
+class Work:
+    """What it took to solve loops with chance in them.
+
+    Attributes
+    ----------
+    loops : int
+        How many there were.
+    positions : int
+        How many positions they had, all together.
+    unknowns : int
+        How many unknowns the linear equations had, all together.
+    largest : int
+        The most unknowns of one system of linear equations.
+    repairs : int
+        In how many of the loops the policies that floats suggested were not the best, and were improved.
+    """
+
+    loops: int = 0
+    positions: int = 0
+    unknowns: int = 0
+    largest: int = 0
+    repairs: int = 0
+
+
+class Node(NamedTuple):
+    """A position, and where it leads.
+
+    Attributes
+    ----------
+    at : int
+        Its number.
+    owner : int
+        1 or 2, `CHANCE`, or `MIRROR`: a position that is another one with the seats changed, worth just the
+        opposite.
+    fetch : callable
+        Takes the values of its children out of a list of all values.
+    weights : tuple of int or None
+        Of chance: one a child; None where all are 1.
+    total : int
+        Of chance: the sum of the weights.
+    children : tuple of int
+        What it leads to, every position once.
+    """
+
+    at: int
+    owner: int
+    fetch: Callable[[Any], Sequence[Any]]
+    weights: tuple[int, ...] | None
+    total: int
+    children: tuple[int, ...]
+
+
+_made = cast("Callable[[type[Node], tuple[Any, ...]], Node]", tuple.__new__)
+"""Makes a node, in half the time that a call of `Node` takes."""
+
+NOTHING: Final = Node(-1, CHANCE, tuple, None, 0, ())
+"""Stands for a position of which only the value is needed, or nothing yet."""
+
+_Divide = Callable[[Any, Any], Any]
+"""How sums are divided: of whole numbers nothing is left over."""
+
+_Choice = Mapping[int, int]
+"""For positions of players by number: the child chosen."""
+
+
+class Graph:
+    """Positions by number: who moves, where that leads, and what is known of the values.
+
+    Parameters
+    ----------
+    endless : Fraction
+        What play without end is worth to player 1: the draw value. It must be 0 where there are mirrors.
+
+    Attributes
+    ----------
+    nodes : list of Node
+        The positions by number, as far as they are needed; `NOTHING` elsewhere.
+    numerator, denominator : list of int
+        The values, where they are known; in a loop with one denominator for all.
+    near : list of float
+        The values, nearly: they suggest what to try and decide nothing.
+    work : Work
+    """
+
+    number: Callable[..., Fraction] = staticmethod(_number())
+    integer: Callable[[int], int] = staticmethod(_integer())
+
+    def __init__(self, endless: Fraction) -> None:
+        self.endless = self.number(endless)
+        self.one, self.zero = self.number(1), self.number(0)
+        self.nodes: list[Node] = []
+        self.numerator: list[int] = []
+        self.denominator: list[int] = []
+        self.near: list[float] = []
+        # The same values as fractions, where somebody asked for them.
+        self._exact: list[Fraction | None] = []
+        # Whole numbers: values over a common denominator, slopes, and what divisions ask for.
+        self._whole: list[int] = []
+        self._slopes: list[int] = []
+        self._parts: list[int] = []
+        self.work = Work()
+
+    def grow(self, size: int) -> None:
+        """Make room for positions with numbers below a size."""
+        more = size - len(self.nodes)
+        if more > 0:
+            self.nodes.extend([NOTHING] * more)
+            self.numerator.extend([0] * more)
+            self.denominator.extend([1] * more)
+            self._exact.extend([None] * more)
+            self.near.extend([0.0] * more)
+            self._whole.extend([0] * more)
+            self._slopes.extend([0] * more)
+            self._parts.extend([1] * more)
+
+    def know(self, i: int, numerator: int, denominator: int) -> None:
+        """State the value of a position."""
+        self.numerator[i], self.denominator[i] = numerator, denominator
+        self._exact[i] = None
+        self.near[i] = int(numerator) / int(denominator)
+
+    def exact(self, i: int) -> Fraction:
+        """The value of a position as a fraction."""
+        value = self._exact[i]
+        if value is None:
+            value = self._exact[i] = self.number(self.numerator[i], self.denominator[i])
+        return value
+
+    def _settle(self, i: int, value: Fraction) -> None:
+        self._exact[i] = value
+        self.numerator[i], self.denominator[i] = int(value.numerator), int(value.denominator)
+        self.near[i] = float(value)
+
+    def lead(self, i: int, owner: int, children: tuple[int, ...], weights: tuple[int, ...] = ()) -> None:
+        """State who owns a position and what it leads to; of chance with whole weights."""
+        total, uneven = 0, None
+        if weights:
+            total = sum(weights)
+            if total != len(weights):
+                uneven = weights
+        taken = itemgetter(*children) if len(children) > 1 else fetch(children)
+        self.nodes[i] = _made(Node, (i, owner, taken, uneven, total, children))
+
+    def settle(self, i: int) -> None:
+        """Value a position all of whose children have values."""
+        node = self.nodes[i]
+        children = node.children
+        if node.owner == CHANCE:
+            exact = self._fractions(children)
+            _best((node,), exact)
+            self._settle(i, cast("Fraction", exact[i]))
+            return
+        best = children[0]
+        if len(children) > 1:
+            values = node.fetch(self._fractions(children))
+            best = children[values.index((max if node.owner == 1 else min)(values))]
+        sign = -1 if node.owner == MIRROR else 1
+        self.numerator[i], self.denominator[i] = sign * self.numerator[best], self.denominator[best]
+        self.near[i] = sign * self.near[best]
+
+    def _fractions(self, asked: Iterable[int]) -> list[Fraction | None]:
+        """The values of all positions as fractions, which those asked for certainly are."""
+        exact, number = self._exact, self.number
+        for i in asked:
+            if exact[i] is None:
+                exact[i] = number(self.numerator[i], self.denominator[i])
+        return exact
+
+    def _program(self, order: Iterable[int]) -> list[Node]:
+        """Positions one after the other."""
+        nodes = self.nodes
+        return [nodes[i] for i in order]
+
+    # Whole components
+
+    def solve(self, component: Sequence[int]) -> list[int]:
+        """Value the positions of a component with loops; what it leads to is known.
+
+        Parameters
+        ----------
+        component : sequence of int
+            Any order is right; one in which few positions lead to a later one (`components`) is fast.
+
+        Returns
+        -------
+        list of int
+            The rank of each within its level, 0 at the draw value: with them the certificate is complete.
+        """
+        program = self._program(component)
+        if any(node.owner == CHANCE for node in program):
+            self.work.loops += 1
+            self.work.positions += len(component)
+            back = _led_back_to(program)
+            choice = self._guess(program, back)
+            ranks = self._at_once(program, back, choice)
+            if ranks is None:
+                self.work.repairs += 1
+                ranks = self._repair(program, dict(choice))
+        else:
+            self._compare(program)
+            ranks = self.certify(component)
+        return list(ranks.values())
+
+    def _compare(self, program: Sequence[Node]) -> None:
+        """Without chance: from the draw value compare until nothing changes.
+
+        Only the order of the values matters, so they are compared as whole numbers.
+        """
+        outside = _outside(program)
+        numbers = {self.endless, *map(self.exact, outside)}
+        if any(node.owner == MIRROR for node in program):
+            numbers |= {-value for value in numbers}
+        order = sorted(numbers)
+        last = len(order) - 1
+        place = {value: k for k, value in enumerate(order)}
+        now = {node.at: place[self.endless] for node in program}
+        now.update((j, place[self.exact(j)]) for j in outside)
+        changed = True
+        while changed:
+            changed = False
+            for i, owner, _, _, _, children in program:
+                options = [now[j] for j in children]
+                best = last - options[0] if owner == MIRROR else (max if owner == 1 else min)(options)
+                if best != now[i]:
+                    now[i] = best
+                    changed = True
+        for node in program:
+            self._settle(node.at, order[now[node.at]])
+
+    def _guess(self, program: Sequence[Node], back: Sequence[int]) -> dict[int, int]:
+        """A choice for each position of a player, from values in floating point; it may be wrong."""
+        near = self.near
+        start = float(self.endless)
+        for i in back:
+            near[i] = start
+        last: tuple[list[float], list[float]] = ([], [])
+        for _ in range(SWEEPS):
+            before = [near[i] for i in back]
+            _best(program, near)
+            after = [near[i] for i in back]
+            change = [y - x for x, y in zip(before, after, strict=True)]
+            if max(map(abs, change)) < CLOSE:
+                break
+            # The line through two passes hits where a pass changes least: Anderson 1965, with one step back.
+            if last[0] and max(map(abs, change)) <= max(map(abs, last[1])):
+                turn = [now - then for now, then in zip(change, last[1], strict=True)]
+                if square := sum(map(mul, turn, turn)):
+                    share = sum(map(mul, turn, change)) / square
+                    if abs(share) < FAR:
+                        for i, y, x in zip(back, after, last[0], strict=True):
+                            near[i] = y - share * (y - x)
+            last = (after, change)
+        choice = {}
+        for i, owner, taken, _, _, children in program:
+            if owner == 1 or owner == 2:
+                values = taken(near)
+                choice[i] = children[values.index((max if owner == 1 else min)(values))]
+        return choice
+
+    # The values of a policy
+
+    def _at_once(
+        self, program: Sequence[Node], back: Sequence[int], choice: _Choice
+    ) -> dict[int, int] | None:
+        """The values and ranks if the choices are best, which every move is checked for; else None.
+
+        In whole numbers, over one denominator for the whole component.
+        """
+        whole, parts, numerator, denominator = self._whole, self._parts, self.numerator, self.denominator
+        taken, spare = _exits(program, choice)
+        below = {denominator[j] for j in taken} | {int(self.endless.denominator)}
+        scale = lcm(*below)
+        if scale.bit_length() > SPREAD * max(below).bit_length() + BIG:
+            return None
+        # How often what is outside is divided on the way, so that nothing is left over.
+        for i, owner, fetched, _, total, children in program:
+            if owner == CHANCE:
+                parts[i] = total * lcm(*fetched(parts))
+            else:
+                parts[i] = parts[choice.get(i, children[0])]
+        unit = lcm(*(parts[node.at] for node in program))
+        for node in program:
+            parts[node.at] = 1
+        large = self._large(scale * unit)
+        factors = {one: large // one for one in below}
+        for j in taken:
+            whole[j] = numerator[j] * factors[denominator[j]]
+        solved, found = self._unknowns(program, back, choice, whole, scale, unit)
+        # With the unknowns known: the same once more for all positions, and every move looked at.
+        scale = lcm(scale, *(int(value.denominator) for value in solved.values()))
+        more, large = scale * unit // large, self._large(scale * unit)
+        for j in taken:
+            whole[j] *= more
+        for i, value in found.items():
+            whole[i] = int(value.numerator) * (large // int(value.denominator))
+        for _, j, owner in spare:
+            whole[j] = -inf if owner == 1 else inf  # type: ignore[call-overload]  # it is never the best
+        kept = [whole[i] for i in back]
+        if not _checked(program, whole, choice) or kept != [whole[i] for i in back]:
+            return None
+        for i, j, owner in spare:
+            worth, best = numerator[j] * large, whole[i] * denominator[j]
+            if worth == best:
+                whole[j] = whole[i]
+            elif (worth > best) == (owner == 1):
+                return None
+        endless = int(self.endless.numerator) * large // int(self.endless.denominator)
+        ranks = _ranks(program, whole, endless, None)
+        if any(not rank and whole[i] != endless for i, rank in ranks.items()):
+            return None
+        common = gcd(large, *(whole[i] for i in ranks))
+        large //= common
+        for i in ranks:
+            numerator[i], denominator[i] = whole[i] // common, large
+            self._exact[i] = None
+        return ranks
+
+    def _large(self, number: int) -> int:
+        return self.integer(number) if number.bit_length() > BIG else number
+
+    def _unknowns(
+        self,
+        program: Sequence[Node],
+        back: Sequence[int],
+        choice: _Choice,
+        values: list[Any],
+        scale: int,
+        unit: int | Fraction,
+    ) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
+        """The exact values of the positions led back to, where both players keep to their choices.
+
+        A Markov chain. Where it never leaves the component any more it is worth the draw value.
+
+        Parameters
+        ----------
+        program, back
+            The component, and what is led back to in it.
+        choice : mapping of int to int
+        values : list
+            Of what is outside, times ``scale * unit``: whole numbers; or fractions, then both are 1.
+        scale : int
+            A common denominator of what is outside.
+        unit : int or Fraction
+            A multiple of what the chances on any way divide by; the fraction 1 where values are fractions.
+
+        Returns
+        -------
+        dict, dict
+            The unknowns of the linear system, and the values of ``back``.
+        """
+        divide: _Divide = floordiv if isinstance(unit, int) else truediv
+        # What the equations of these positions need, and no more; and what is led back to then.
+        wanted = set(back)
+        needed = []
+        for node in reversed(program):
+            i = node.at
+            if i in wanted:
+                needed.append(node)
+                if i in choice:
+                    wanted.add(choice[i])
+                else:
+                    wanted.update(node.children)
+        needed.reverse()
+        later = {node.at for node in needed}
+        unknown: dict[int, None] = {}
+        for node in needed:
+            chosen = (choice[node.at],) if node.at in choice else node.children
+            if not later.isdisjoint(chosen):
+                unknown.update(dict.fromkeys(j for j in chosen if j in later))
+            later.discard(node.at)
+        self.work.unknowns += len(unknown)
+        self.work.largest = max(self.work.largest, len(unknown))
+        number, large = self.number, scale * unit
+        if not unknown:
+            _follow(needed, values, choice, divide)
+            return {}, {i: number(values[i]) / large for i in back}
+        if len(unknown) == 1:
+            # Each value is a constant and a slope times the unknown one.
+            (root,) = unknown
+            slopes: list[Any] = self._slopes if isinstance(unit, int) else [self.zero] * len(self.nodes)
+            values[root], slopes[root] = 0 * unit, unit
+            _follow(needed, values, choice, divide)
+            _follow(needed, slopes, choice, divide)
+            value = self.endless
+            if abs(slopes[root]) != unit:
+                value = number(values[root]) / (scale * (unit - slopes[root]))
+            found = {i: number(values[i]) / large + number(slopes[i]) / unit * value for i in back}
+            for node in needed:
+                slopes[node.at] = 0
+            return {root: value}, found
+        rows, constants = _rows(needed, unknown, choice, values, unit, divide)
+        small = {i: {j: number(a) / unit for j, a in rows[i].items()} for i in {*unknown, *back}}
+        free = {i: number(constants[i]) / large for i in small}
+        solved = _solved({i: small[i] for i in unknown}, free, self.endless)
+        return solved, {i: sum((a * solved[j] for j, a in small[i].items()), free[i]) for i in back}
+
+    # Repair
+
+    def _repair(self, program: Sequence[Node], choice: dict[int, int]) -> dict[int, int]:
+        """Values from policies that are improved exactly until both are best answers."""
+        if any(node.owner == MIRROR for node in program):
+            self._improve_apart(program, choice)
+        else:
+            self._improve(program, choice)
+        return self.certify([node.at for node in program])
+
+    def _improve_apart(self, program: Sequence[Node], choice: _Choice) -> None:
+        """The same where there are mirrors: each position once as it is, and once with the seats changed.
+
+        For the two players' policies are improved in turn, and a mirror would change both.
+        """
+        apart = Graph(self.endless)
+        mirrors = {node.at: node.children[0] for node in program if node.owner == MIRROR}
+        order = [(node, sign) for sign in (1, -1) for node in program if node.at not in mirrors]
+        twin = {(node.at, sign): k for k, (node, sign) in enumerate(order)}
+        apart.grow(len(order))
+
+        def at(j: int, sign: int) -> int:
+            while j in mirrors:
+                j, sign = mirrors[j], -sign
+            if (j, sign) not in twin:
+                twin[j, sign] = len(twin)
+                apart.grow(len(twin))
+                apart.know(twin[j, sign], sign * self.numerator[j], self.denominator[j])
+            return twin[j, sign]
+
+        chosen = {}
+        for k, (node, sign) in enumerate(order):
+            weights: dict[int, int] = {}
+            for share, j in zip(node.weights or repeat(1), node.children, strict=False):
+                weights[at(j, sign)] = weights.get(at(j, sign), 0) + share
+            if node.owner == CHANCE:
+                apart.lead(k, CHANCE, tuple(weights), tuple(weights.values()))
+            else:
+                apart.lead(k, node.owner if sign == 1 else 3 - node.owner, tuple(weights))
+                chosen[k] = at(choice[node.at], sign)
+        apart._improve(apart._program(range(len(order))), chosen)
+        for node in program:
+            self._settle(node.at, apart.exact(at(node.at, 1)))
+
+    def _improve(self, program: Sequence[Node], choice: dict[int, int]) -> None:
+        """Improve one policy until it is a best answer to the other's, then the other's, and so on."""
+        back = _led_back_to(program)
+        exact = cast("list[Fraction]", self._fractions(_outside(program)))
+
+        def follow() -> None:
+            _, found = self._unknowns(program, back, choice, exact, 1, self.one)
+            for i, value in found.items():
+                exact[i] = value
+            _follow(program, exact, choice, truediv)
+
+        while True:
+            # Player 1's best answer to what player 2 does now, then one improvement of player 2.
+            follow()
+            while _better(1, program, exact, choice) or self._stay(1, program, exact, choice, bound=choice):
+                follow()
+            if not (_better(2, program, exact, choice) or self._stay(2, program, exact, choice, bound=None)):
+                break
+        for node in program:
+            self._settle(node.at, exact[node.at])
+
+    def _stay(
+        self,
+        player: int,
+        program: Sequence[Node],
+        values: Sequence[Fraction],
+        choice: dict[int, int],
+        bound: _Choice | None,
+    ) -> bool:
+        """Let a player stay for ever where that is better for him than the value; whether it is anywhere.
+
+        Where ``bound`` is given the other player makes the moves given there, else any of his best ones.
+        """
+        ranks = _ranks(program, values, self.endless, bound)
+        found = False
+        for i, owner, _, _, _, children in program:
+            if owner != player or ranks[i]:
+                continue
+            value = values[i]
+            if value < self.endless if player == 1 else value > self.endless:
+                choice[i] = next(j for j in children if values[j] == value and not ranks.get(j, 1))
+                found = True
+        return found
+
+    # The certificate
+
+    def certify(self, component: Sequence[int]) -> dict[int, int]:
+        """The rank of each position within its level, 0 at the draw value; and the certificate.
+
+        Raises
+        ------
+        AssertionError
+            If these are not the values: a mistake in this module.
+        """
+        program = self._program(component)
+        exact = cast("list[Fraction]", self._fractions({*component, *_outside(program)}))
+        for node in program:
+            value = exact[node.at]
+            _best((node,), exact)
+            if exact[node.at] != value:
+                raise AssertionError(
+                    f"position {node.at} of a loop has {value}, but leads to {exact[node.at]}"
+                )
+        ranks = _ranks(program, exact, self.endless, None)
+        for i, rank in ranks.items():
+            if not rank and exact[i] != self.endless:
+                raise AssertionError(f"position {i} of a loop has {exact[i]}, but nobody can hold it")
+        return ranks
+
+
+# Passes over positions, each after what it leads to ------------------------------------------------------
+
+
+def _outside(program: Sequence[Node]) -> set[int]:
+    """What a component leads to outside of it."""
+    return set().union(*(node.children for node in program)).difference(node.at for node in program)
+
+
+def _exits(program: Sequence[Node], choice: _Choice) -> tuple[set[int], list[tuple[int, int, int]]]:
+    """What a component leads to outside of it: what a policy takes, and the other moves there.
+
+    Returns
+    -------
+    set of int, list of (int, int, int)
+        Of the second kind the position, where the move leads, and who could make it.
+    """
+    inside = {node.at for node in program}
+    taken: set[int] = set()
+    spare = []
+    for i, owner, _, _, _, children in program:
+        if not inside.issuperset(children):
+            if owner == CHANCE:
+                taken.update(children)
+            else:
+                chosen = choice[i]
+                taken.add(chosen)
+                spare += [(i, j, owner) for j in children if j != chosen and j not in inside]
+    taken -= inside
+    both = {j for _, j, owner in spare if owner == 1} & {j for _, j, owner in spare if owner == 2}
+    taken |= both
+    return taken, [move for move in spare if move[1] not in taken]
+
+
+def _led_back_to(program: Sequence[Node]) -> list[int]:
+    """The positions that some other one, or itself, leads to from before it: without them no loop is left.
+
+    In the values of these all others can be written, each in those of earlier ones.
+    """
+    later = {node.at for node in program}
+    found: set[int] = set()
+    for node in program:
+        if not later.isdisjoint(node.children):
+            found.update(later.intersection(node.children))
+        later.discard(node.at)
+    return [node.at for node in program if node.at in found]
+
+
+def _best(program: Iterable[Node], values: list[Any]) -> None:
+    """Give each position the best value of what it leads to: floats or fractions."""
+    for i, owner, taken, weights, total, _ in program:
+        if owner == CHANCE:
+            values[i] = sum(taken(values) if weights is None else map(mul, weights, taken(values))) / total
+        elif owner == 1:
+            values[i] = max(taken(values))
+        elif owner == 2:
+            values[i] = min(taken(values))
+        else:
+            values[i] = -taken(values)[0]
+
+
+def _checked(program: Iterable[Node], values: list[int], choice: _Choice) -> bool:
+    """The same in whole numbers, of which divisions leave nothing over; only while the choices are best."""
+    for i, owner, taken, weights, total, _ in program:
+        if owner == CHANCE:
+            values[i] = sum(taken(values) if weights is None else map(mul, weights, taken(values))) // total
+        elif owner == MIRROR:
+            values[i] = -taken(values)[0]
+        else:
+            values[i] = best = (max if owner == 1 else min)(taken(values))
+            if best != values[choice[i]]:
+                return False
+    return True
+
+
+def _follow(program: Iterable[Node], values: list[Any], choice: _Choice, divide: _Divide) -> None:
+    """Give each position the value of what is chosen there."""
+    for i, owner, taken, weights, total, _ in program:
+        if owner == CHANCE:
+            among = taken(values) if weights is None else map(mul, weights, taken(values))
+            values[i] = divide(sum(among), total)
+        elif owner == MIRROR:
+            values[i] = -taken(values)[0]
+        else:
+            values[i] = values[choice[i]]
+
+
+def _better(player: int, program: Iterable[Node], values: Sequence[Any], choice: dict[int, int]) -> bool:
+    """Give a player a better move wherever there is one; whether there was."""
+    found = False
+    for i, owner, taken, _, _, children in program:
+        if owner == player:
+            options = taken(values)
+            best = (max if player == 1 else min)(options)
+            if best != values[i]:
+                choice[i] = children[options.index(best)]
+                found = True
+    return found
+
+
+def _rows(
+    program: Iterable[Node],
+    unknown: Container[int],
+    choice: _Choice,
+    values: Sequence[Any],
+    unit: int | Fraction,
+    divide: _Divide,
+) -> tuple[dict[int, dict[int, Any]], dict[int, Any]]:
+    """Each position's value under the choices: factors of the unknown values, and a constant."""
+    rows: dict[int, dict[int, Any]] = {}
+    constants: dict[int, Any] = {}
+    for i, owner, _, weights, total, children in program:
+        if (only := choice.get(i)) is not None:
+            if only in unknown:
+                rows[i], constants[i] = {only: unit}, 0 * unit
+            elif only in rows:
+                rows[i], constants[i] = rows[only], constants[only]
+            else:
+                rows[i], constants[i] = {}, values[only]
+            continue
+        row: dict[int, Any] = {}
+        constant: Any = 0 * unit
+        for share, j in zip((-1,) if owner == MIRROR else weights or repeat(1), children, strict=False):
+            if j in unknown:
+                row[j] = row.get(j, 0) + share * unit
+            elif j in rows:
+                for k, factor in rows[j].items():
+                    row[k] = row.get(k, 0) + share * factor
+                constant += share * constants[j]
+            else:
+                constant += share * values[j]
+        if total > 1:
+            row = {j: divide(factor, total) for j, factor in row.items()}
+            constant = divide(constant, total)
+        rows[i], constants[i] = row, constant
+    return rows, constants
+
+
+def _ranks(
+    program: Sequence[Node], values: Sequence[Any], endless: Any, bound: _Choice | None
+) -> dict[int, int]:
+    """Ranks as the theorem has them; 0 for those that have none, and at the draw value.
+
+    Where ``bound`` is given, who is to make progress is bound to those choices. A mirror has the rank of
+    the position that it mirrors: seats changed, the level is the opposite one, and so is the pursuer.
+    """
+    ranks = {node.at: 0 for node in program}
+    before: dict[int, list[int]] = {}
+    left: dict[int, int] = {}  # best moves of the other player that do not lead to a rank yet
+    mirrors = {node.at: node.children[0] for node in program if node.owner == MIRROR}
+    ready: list[int] = []
+    for i, owner, _, _, _, children in program:
+        value = values[i]
+        if value == endless or owner == MIRROR:
+            continue
+        level: Sequence[int] = ()
+        if owner == CHANCE:
+            for j in children:
+                if values[j] != value or j not in ranks:
+                    leaves = True
+                    break
+            else:
+                leaves, level = False, children
+        else:
+            pursues = owner == (1 if value > endless else 2)
+            if pursues and bound is not None:
+                level, leaves = (bound[i],), bound[i] not in ranks
+            else:
+                best = [j for j in children if values[j] == value]
+                level = [j for j in best if j in ranks]
+                leaves = len(level) < len(best) if pursues else not level
+            if not pursues:
+                left[i] = len(level)
+        if leaves:
+            ranks[i] = 1
+            ready.append(i)
+        else:
+            for j in level:
+                while j in mirrors:
+                    j = mirrors[j]
+                before.setdefault(j, []).append(i)
+    while ready:
+        after: list[int] = []
+        for j in ready:
+            for i in before.get(j, ()):
+                if not ranks[i]:
+                    if left.get(i, 1) > 1:
+                        left[i] -= 1
                     else:
-                        low[member] = done
+                        ranks[i] = ranks[j] + 1
+                        after.append(i)
+        ready = after
+    for i, j in mirrors.items():
+        while j in mirrors:
+            j = mirrors[j]
+        ranks[i] = ranks[j]
+    return ranks
+
+
+def _solved(
+    rows: dict[int, dict[int, Fraction]], constants: Mapping[int, Fraction], endless: Fraction
+) -> dict[int, Fraction]:
+    """Solve ``value = constant + row . values``, a Markov chain; without an end it is worth ``endless``.
+
+    By components of the chain, each by elimination in fractions.
+    """
+    before: dict[int, list[int]] = {i: [] for i in rows}
+    for i, row in rows.items():
+        for j in row:
+            before[j].append(i)
+    leaves = [i for i, row in rows.items() if sum(map(abs, row.values())) != 1]
+    can_leave = set(leaves)
+    while leaves:
+        for i in before[leaves.pop()]:
+            if i not in can_leave:
+                can_leave.add(i)
+                leaves.append(i)
+    values = {i: endless for i in rows if i not in can_leave}
+    for root in rows:
+        for block in components(root, lambda i: tuple(rows[i]), values):
+            _eliminate(block, rows, constants, values)
+    return values
+
+
+def _eliminate(
+    block: Sequence[int],
+    rows: Mapping[int, dict[int, Fraction]],
+    constants: Mapping[int, Fraction],
+    values: dict[int, Fraction],
+) -> None:
+    """Solve ``value = constant + row . values`` for one block, all that it leads to being known."""
+    members = set(block)
+    rest: dict[int, dict[int, Fraction]] = {}
+    known: dict[int, Fraction] = {}
+    users: dict[int, set[int]] = {i: set() for i in block}
+    for i in block:
+        rest[i] = {j: a for j, a in rows[i].items() if j in members}
+        known[i] = sum((a * values[j] for j, a in rows[i].items() if j not in members), constants[i])
+        for j in rest[i]:
+            users[j].add(i)
+    eliminated = []
+    # The fewest products first: a position that few lead to, and that leads to few.
+    waiting = sorted(block, key=lambda i: len(users[i]) * len(rest[i]))
+    for i in waiting:
+        row = rest[i]
+        if (itself := row.pop(i, None)) is not None:
+            users[i].discard(i)
+            for j in row:
+                row[j] /= 1 - itself
+            known[i] /= 1 - itself
+        for k in users[i]:
+            a = rest[k].pop(i)
+            known[k] += a * known[i]
+            for j, b in row.items():
+                rest[k][j] = rest[k][j] + a * b if j in rest[k] else a * b
+                users[j].add(k)
+        for j in row:
+            users[j].discard(i)
+        eliminated.append(i)
+    for i in reversed(eliminated):
+        values[i] = sum((a * values[j] for j, a in rest[i].items()), known[i])
 
 
 class Loop:
@@ -107,141 +925,46 @@ class Loop:
 
     A player's options are positions of the component, and the best of what he can leave it for. A chance
     position leads into the component with whole weights, and adds up what is outside, times its weight.
+
+    Parameters
+    ----------
+    endless : Fraction
+        What play without end is worth to player 1.
     """
 
-    number: Callable[[Fraction], Fraction] = staticmethod(_number())
-
     def __init__(self, endless: Fraction) -> None:
-        self.endless = self.number(endless)
-        self.one, self.zero = self.number(Fraction(1)), self.number(Fraction(0))
-        self.owner: list[int] = []
-        self.inside: list[tuple[int, ...]] = []
-        self.weights: list[tuple[int, ...]] = []
-        self.total: list[int] = []
-        self.outside: list[Fraction | None] = []
+        self._endless = endless
+        self._nodes: list[tuple[int, tuple[int, ...], tuple[int, ...], Fraction | None, int]] = []
 
     def add_player(self, owner: int, inside: Sequence[int], outside: Sequence[Fraction]) -> None:
         """Add a position of player 1 or 2: the positions and the outer values that he can choose."""
-        self.owner.append(owner)
-        self.inside.append(tuple(inside))
-        self.weights.append(())
-        self.total.append(1)
-        self.outside.append(self.number((max if owner == 1 else min)(outside)) if outside else None)
+        leave = (max if owner == 1 else min)(outside) if outside else None
+        self._nodes.append((owner, tuple(inside), (), leave, 0))
 
     def add_chance(self, inside: Sequence[tuple[int, int]], outside: Fraction, total: int) -> None:
         """Add a chance position: weights and positions inside; the weighted sum of what is outside."""
-        self.owner.append(0)
-        self.inside.append(tuple(i for _, i in inside))
-        self.weights.append(tuple(weight for weight, _ in inside))
-        self.total.append(total)
-        self.outside.append(self.number(outside) if sum(self.weights[-1]) < total else None)
+        weights = tuple(weight for weight, _ in inside)
+        rest = total - sum(weights)
+        leave = outside / rest if rest else None
+        self._nodes.append((CHANCE, tuple(i for _, i in inside), weights, leave, rest))
+
+    def _graph(self) -> Graph:
+        graph = Graph(self._endless)
+        size = len(self._nodes)
+        graph.grow(2 * size)
+        for i, (owner, inside, weights, leave, rest) in enumerate(self._nodes):
+            children = inside
+            if leave is not None:
+                children = (*inside, size + i)
+                graph.know(size + i, *leave.as_integer_ratio())
+            graph.lead(i, owner, children, weights if not rest else (*weights, rest))
+        return graph
 
     def solve(self) -> list[Fraction]:
         """The value of each position."""
-        values = self._improve() if 0 in self.owner else self._compare()
-        return [Fraction(int(value.numerator), int(value.denominator)) for value in values]
-
-    def _compare(self) -> list[Fraction]:
-        """Without chance: from the draw value compare until nothing changes.
-
-        Only the order of the values matters, so they are compared as whole numbers.
-        """
-        order = sorted({self.endless, *(value for value in self.outside if value is not None)})
-        place = {value: k for k, value in enumerate(order)}
-        out = [None if value is None else place[value] for value in self.outside]
-        now = [place[self.endless]] * len(self.owner)
-        changed = True
-        while changed:
-            changed = False
-            for i, inside in enumerate(self.inside):
-                options = [now[j] for j in inside]
-                if (leave := out[i]) is not None:
-                    options.append(leave)
-                best = max(options) if self.owner[i] == 1 else min(options)
-                if best != now[i]:
-                    now[i] = best
-                    changed = True
-        return [order[k] for k in now]
-
-    def _improve(self) -> list[Fraction]:
-        """With chance: policies from floats, then improved exactly until both are best answers."""
-        choice = self._guess()
-        while True:
-            # Player 1's best answer to what player 2 does now, then one improvement of player 2.
-            values = self._chain(choice)
-            while self._better(1, choice, values) or self._stay(1, choice, values, bound=choice):
-                values = self._chain(choice)
-            if not self._better(2, choice, values) and not self._stay(2, choice, values, bound=None):
-                return values
-
-    def _options(self, i: int, values: Sequence[Fraction]) -> list[tuple[Fraction, int]]:
-        """A player's options with their values: positions inside, and -1 for the best outside."""
-        options = [(values[j], j) for j in self.inside[i]]
-        if (leave := self.outside[i]) is not None:
-            options.append((leave, -1))
-        return options
-
-    def _guess(self) -> list[int]:
-        """A choice for each position from values iterated in floating point; it may be wrong."""
-        start = float(self.endless)
-        now = [start] * len(self.owner)
-        out = [None if value is None else float(value) for value in self.outside]
-        for _ in range(SWEEPS):
-            change = 0.0
-            for i, owner in enumerate(self.owner):
-                leave = out[i]
-                if owner == 0:
-                    mean = leave or 0.0
-                    for weight, j in zip(self.weights[i], self.inside[i], strict=True):
-                        mean += weight * now[j]
-                    new = mean / self.total[i]
-                else:
-                    near = [now[j] for j in self.inside[i]]
-                    if leave is not None:
-                        near.append(leave)
-                    new = max(near) if owner == 1 else min(near)
-                change = max(change, abs(new - now[i]))
-                now[i] = new
-            if change < CLOSE:
-                break
-        choice = []
-        for i, owner in enumerate(self.owner):
-            if owner == 0:
-                choice.append(-1)
-                continue
-            options = [(now[j], -k, j) for k, j in enumerate(self.inside[i])]
-            if (last := out[i]) is not None:
-                options.append((last, 1, -1))
-            choice.append((max if owner == 1 else min)(options)[2])
-        return choice
-
-    def _better(self, player: int, choice: list[int], values: Sequence[Fraction]) -> bool:
-        """Give a player a better move wherever there is one; whether there was."""
-        found = False
-        for i, owner in enumerate(self.owner):
-            if owner == player:
-                options = self._options(i, values)
-                best = (max if player == 1 else min)(value for value, _ in options)
-                if best != values[i]:
-                    choice[i] = next(j for value, j in options if value == best)
-                    found = True
-        return found
-
-    def _stay(
-        self, player: int, choice: list[int], values: Sequence[Fraction], bound: Sequence[int] | None
-    ) -> bool:
-        """Let a player stay for ever where that is better for him than the value; whether it is anywhere.
-
-        Where ``bound`` is given the other player makes the moves given there, else any of his best ones.
-        """
-        ranks = self._ranks(values, bound)
-        found = False
-        for i, owner in enumerate(self.owner):
-            wishes = values[i] < self.endless if player == 1 else values[i] > self.endless
-            if owner == player and wishes and not ranks[i]:
-                choice[i] = next(j for j in self.inside[i] if values[j] == values[i] and not ranks[j])
-                found = True
-        return found
+        graph = self._graph()
+        graph.solve(range(len(self._nodes)))
+        return [fraction(graph.exact(i)) for i in range(len(self._nodes))]
 
     def ranks(self, values: Sequence[Fraction]) -> list[int]:
         """The rank of each position within its level, 0 at the draw value; and the certificate.
@@ -251,142 +974,18 @@ class Loop:
         AssertionError
             If these are not the values: a mistake in this module.
         """
-        values = [self.number(value) for value in values]
-        for i, owner in enumerate(self.owner):
-            if owner == 0:
-                pairs = zip(self.weights[i], self.inside[i], strict=True)
-                mean = sum((weight * values[j] for weight, j in pairs), self.outside[i] or self.zero)
-                best = mean / self.total[i]
-            else:
-                best = (max if owner == 1 else min)(value for value, _ in self._options(i, values))
-            if best != values[i]:
-                raise AssertionError(f"position {i} of a loop has {values[i]}, but leads to {best}")
-        ranks = self._ranks(values, None)
-        for i, rank in enumerate(ranks):
-            if not rank and values[i] != self.endless:
-                raise AssertionError(f"position {i} of a loop has {values[i]}, but nobody can hold it")
-        return ranks
+        graph = self._graph()
+        for i, value in enumerate(values):
+            graph.know(i, *value.as_integer_ratio())
+        return list(graph.certify(range(len(values))).values())
 
-    def _ranks(self, values: Sequence[Fraction], bound: Sequence[int] | None) -> list[int]:
-        """Ranks as the theorem has them; 0 for those that have none, and at the draw value.
 
-        Where ``bound`` is given, who is to make progress is bound to those choices.
-        """
-        size = len(self.owner)
-        ranks = [0] * size
-        before: list[list[int]] = [[] for _ in range(size)]
-        left = [0] * size  # best moves of the other player that do not lead to a rank yet
-        ready = []
-        for i, owner in enumerate(self.owner):
-            value = values[i]
-            if value == self.endless:
-                continue
-            level = [j for j in self.inside[i] if values[j] == value]
-            pursuer = 1 if value > self.endless else 2
-            if owner == 0:
-                leaves = len(level) < len(self.inside[i]) or self.outside[i] is not None
-            elif owner == pursuer:
-                if bound is not None:
-                    level = [j for j in level if j == bound[i]]
-                leaves = self.outside[i] == value if bound is None else bound[i] < 0
-            else:
-                left[i] = len(level)
-                leaves = not level
-            if leaves:
-                ranks[i] = 1
-                ready.append(i)
-            else:
-                for j in level:
-                    before[j].append(i)
-        while ready:
-            after: list[int] = []
-            for j in ready:
-                for i in before[j]:
-                    if not ranks[i]:
-                        if left[i] > 1:
-                            left[i] -= 1
-                        else:
-                            ranks[i] = ranks[j] + 1
-                            after.append(i)
-            ready = after
-        return ranks
+def fraction(value: Fraction) -> Fraction:
+    """A value as Python's own `Fraction`, whatever it is made of.
 
-    def _chain(self, choice: Sequence[int]) -> list[Fraction]:
-        """The exact values where both keep to their choices: a Markov chain.
-
-        Where the chain never leaves the component any more it is worth the draw value. The rest is solved
-        by components of the chain, each by elimination in fractions.
-        """
-        size = len(self.owner)
-        rows: list[dict[int, Fraction]] = []
-        constants: list[Fraction] = []
-        before: list[list[int]] = [[] for _ in range(size)]
-        leaves = []
-        for i, owner in enumerate(self.owner):
-            if owner == 0:
-                total = self.total[i]
-                row = {j: self.one * w / total for w, j in zip(self.weights[i], self.inside[i], strict=True)}
-                constant = (self.outside[i] or self.zero) / total
-                leaving = self.outside[i] is not None
-            elif choice[i] < 0:
-                leave = self.outside[i]
-                assert leave is not None
-                row, constant, leaving = {}, leave, True
-            else:
-                row, constant, leaving = {choice[i]: self.one}, self.zero, False
-            rows.append(row)
-            constants.append(constant)
-            for j in row:
-                before[j].append(i)
-            if leaving:
-                leaves.append(i)
-        can_leave = set(leaves)
-        while leaves:
-            for i in before[leaves.pop()]:
-                if i not in can_leave:
-                    can_leave.add(i)
-                    leaves.append(i)
-        values: dict[int, Fraction] = {i: self.endless for i in range(size) if i not in can_leave}
-        for root in range(size):
-            for block in components(root, lambda i: tuple(rows[i]), values):
-                self._eliminate(block, rows, constants, values)
-        return [values[i] for i in range(size)]
-
-    @staticmethod
-    def _eliminate(
-        block: Sequence[int],
-        rows: Sequence[dict[int, Fraction]],
-        constants: Sequence[Fraction],
-        values: dict[int, Fraction],
-    ) -> None:
-        """Solve ``value = constant + row . values`` for one block, all that it leads to being known."""
-        members = set(block)
-        rest: dict[int, dict[int, Fraction]] = {}
-        known: dict[int, Fraction] = {}
-        users: dict[int, set[int]] = {i: set() for i in block}
-        for i in block:
-            rest[i] = {j: a for j, a in rows[i].items() if j in members}
-            known[i] = sum((a * values[j] for j, a in rows[i].items() if j not in members), constants[i])
-            for j in rest[i]:
-                users[j].add(i)
-        eliminated = []
-        # The fewest products first: a position that few lead to, and that leads to few.
-        waiting = sorted(block, key=lambda i: len(users[i]) * len(rest[i]))
-        for i in waiting:
-            row = rest[i]
-            if (itself := row.pop(i, None)) is not None:
-                users[i].discard(i)
-                for j in row:
-                    row[j] /= 1 - itself
-                known[i] /= 1 - itself
-            for k in users[i]:
-                a = rest[k].pop(i)
-                known[k] += a * known[i]
-                for j, b in row.items():
-                    rest[k][j] = rest[k][j] + a * b if j in rest[k] else a * b
-                    users[j].add(k)
-            for j in row:
-                users[j].discard(i)
-            eliminated.append(i)
-        for i in reversed(eliminated):
-            values[i] = sum((a * values[j] for j, a in rest[i].items()), known[i])
+    Examples
+    --------
+    >>> fraction(Graph.number(Fraction(1, 3)))
+    Fraction(1, 3)
+    """
+    return value if type(value) is Fraction else Fraction(int(value.numerator), int(value.denominator))

@@ -80,6 +80,10 @@ class Ludo:
         counters = (mine, other) if self.turn == 1 else (other, mine)
         return Ludo(self.squares, counters, 3 - self.turn)
 
+    def swapped(self) -> Ludo:
+        """The same position with the players' seats changed (see `solvers.endgame.Swaps`)."""
+        return Ludo(self.squares, self.counters[::-1], 3 - self.turn, self.rolling)
+
     def view(self, player: int) -> LudoView:
         return LudoView(self, player)
 

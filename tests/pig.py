@@ -8,14 +8,15 @@ play of the dice game Pig", The UMAP Journal 25, 2004, have the values).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import NamedTuple
 
 from inaba.chance import Chance, die
 from inaba.errors import Reason
 
 DIE = die(6)
+WON, LOST = (Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))
 
 
 class Why(StrEnum):
@@ -24,8 +25,7 @@ class Why(StrEnum):
     MOVE = "pig.why.move"
 
 
-@dataclass(frozen=True, slots=True)
-class Pig:
+class Pig(NamedTuple):
     """A position of Pig.
 
     Attributes
@@ -53,7 +53,7 @@ class Pig:
         return 2
 
     def to_act(self) -> tuple[int, ...]:
-        return () if self.rolling or self.result() else (self.turn,)
+        return () if self.rolling or max(self.scores) >= self.target else (self.turn,)
 
     def chance(self) -> Chance[int] | None:
         return DIE if self.rolling else None
@@ -61,12 +61,10 @@ class Pig:
     def result(self) -> tuple[Fraction, ...] | None:
         if max(self.scores) < self.target:
             return None
-        first = Fraction(self.scores[0] >= self.target)
-        return (first, 1 - first)
+        return WON if self.scores[0] >= self.target else LOST
 
     def legal_moves(self, player: int) -> Iterator[str]:
-        if player in self.to_act():
-            yield from ("roll", "hold")
+        return iter(("roll", "hold") if player in self.to_act() else ())
 
     def why_illegal(self, player: int, move: str) -> Reason | None:
         return None if move in self.legal_moves(player) else Reason(Why.MOVE)
@@ -82,10 +80,16 @@ class Pig:
         return Pig(self.target, self.scores, self.turn, self.pile, True)
 
     def happen(self, event: int) -> Pig:
+        target, scores, turn, pile, _ = self
         if event == 1:
             return self._next(0)
-        pile = min(self.pile + event, self.target - self.scores[self.turn - 1])
-        return Pig(self.target, self.scores, self.turn, pile)
+        pile += event
+        most = target - scores[turn - 1]
+        return Pig(target, scores, turn, pile if pile < most else most)
+
+    def swapped(self) -> Pig:
+        """The same position with the players' seats changed (see `solvers.endgame.Swaps`)."""
+        return Pig(self.target, self.scores[::-1], 3 - self.turn, self.pile, self.rolling)
 
     def view(self, player: int) -> PigView:
         return PigView(self, player)
@@ -100,8 +104,7 @@ class Pig:
         return f"{self.scores[0]},{self.scores[1]} {self.turn} {self.pile}{'*' if self.rolling else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class PigView:
+class PigView(NamedTuple):
     """What a player sees: everything."""
 
     state: Pig
