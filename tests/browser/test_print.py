@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 import zlib
 from importlib.resources import files
@@ -76,6 +77,49 @@ def test_a_page_opens_from_a_file_without_a_network(
         "axe.run(document).then(run => run.violations.map(v => v.id + ' ' + v.nodes[0].html))"
     )
     assert found == []
+    page.close()
+
+
+INKED = """async ([png, across, high]) => {
+    const picture = new Image();
+    picture.src = `data:image/png;base64,${png}`;
+    await picture.decode();
+    const canvas = new OffscreenCanvas(across, high);
+    const pen = canvas.getContext('2d');
+    pen.drawImage(picture, 0, 0);
+    const dark = (x, y) => pen.getImageData(x, y, 1, 1).data[1] < 140;
+    const rows = [];
+    for (let y = 0; y < high; y++)
+        for (let x = 0; x < across; x++)
+            if (dark(x, y)) { rows.push(y); break; }
+    return rows;
+}"""
+"""The rows of a picture in which something dark stands, as far across as is asked."""
+
+
+def test_the_sign_of_a_root_is_as_high_as_what_stands_below_it(browser: Browser, shots: Path) -> None:
+    """With any font, on paper as well, where backgrounds are left out as a rule."""
+    to_html = edition._markdown()
+    formulas = r"$$x = \sqrt{2}$$" + "\n\n" + r"$$x = \sqrt{\frac{\frac{a}{b}}{\frac{c}{d}}}$$"
+    style = (files("lessons") / "edition.css").read_text("utf-8")
+    page = browser.new_page()
+    page.set_content(f"<!doctype html><style>{style}</style><main>{to_html(formulas)}</main>")
+    page.emulate_media(media="print")
+    page.screenshot(path=shots / "print-roots.png")
+    heights = []
+    for root in page.locator("msqrt").all():
+        box = root.bounding_box()
+        assert box is not None
+        left = root.locator(":scope > *").first.bounding_box()
+        assert left is not None
+        sign = int(left["x"] - box["x"]) - 1
+        picture = base64.b64encode(root.screenshot()).decode()
+        rows = page.evaluate(INKED, [picture, sign, int(box["height"])])
+        heights.append(box["height"])
+        assert rows[0] <= 3
+        assert rows[-1] >= box["height"] - 5
+        assert len(rows) >= 0.9 * (rows[-1] - rows[0])
+    assert heights[1] > 2 * heights[0]
     page.close()
 
 
