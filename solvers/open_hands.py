@@ -46,15 +46,16 @@ improvement, in fractions), and `solvers.maxn`. Answers that leave no choice are
 asking costs nothing where nobody holds the number. Where the share of the win is asked for, a position from
 which some player can force the win within `AHEAD` steps is not followed any further: it is worth 1 to him and
 0 to the others, by every measure here. That is what makes endings of some size possible; scores have no such
-end, so less fits.
+end, so less fits. It is not looked ahead for who holds so much that he is not out so soon (`soonest`).
 
 **What fits.** In a loop all positions hang together: with cards coming back from the pile, nearly all of them
 are one loop. Their number grows about fourfold to sixfold with each card in play, wherever it lies: in a
 hand, in the pile or aside. With three players everything of up to six cards in play is
 solved in seconds, about half of what has seven, and beyond that what somebody can soon force; scores fit with
 five. ``python -m tests.benchmarks.open_hands`` measures it, and its page has the table. Where it is too much,
-`TooLarge` says so. `OpenHands.forced` does without the whole graph, and answers in positions of all 90 cards
-whether a player can force going out within a few turns.
+`TooLarge` says so, and soon: the nearest positions are followed first, and what they lead to is counted
+before it is looked at. `OpenHands.forced` does without the whole graph, and answers in positions of all 90
+cards whether a player can force going out within a few turns.
 
 References
 ----------
@@ -72,14 +73,14 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import count
 from typing import Any, Final, NamedTuple, TypeVar
 
-from inaba import same_one
+from inaba import cross_sevens, same_one
 from inaba.chance import Chance
 from inaba.errors import Reason, SetupError, TooLarge
 from inaba.game import Game, Observation
@@ -94,6 +95,9 @@ LIMIT: Final = 20_000
 
 AHEAD: Final = 9
 """So many steps ahead it is looked whether somebody can force the win."""
+
+EVERY: Final = 100
+"""Progress is told once in so many positions."""
 
 _UNBOUNDED: Final = 1 << 60
 """For solvers that see no more than the graph holds, which has its own limit."""
@@ -155,6 +159,27 @@ def is_out(state: Any, player: int) -> bool:
     return result is not None and bool(result[player - 1] == 1)
 
 
+def soonest(state: Any, player: int) -> int:
+    """About how many steps it takes at least until a player goes out; 0 where nothing is known of a game.
+
+    With each step of his a card goes, in Same One a number, and between two of them are steps of two others.
+    It is for deciding whether it is worth while to look ahead, and no proof: calls and action cards can be
+    quicker, and in Cross Sevens all others may be eliminated.
+
+    Examples
+    --------
+    >>> from inaba.same_one import parse
+    >>> soonest(parse("g3,b3,y9,y10/y2/y5 - - - 1 0"), 1)
+    7
+    """
+    held = 0
+    if isinstance(state, same_one.State) and not isinstance(state.phase, Dealing):
+        held = len({card.number for card in state.secrets[player - 1].hand})
+    elif isinstance(state, cross_sevens.State):
+        held = len(state.secrets[player - 1].hand)
+    return max(0, 3 * held - 2)
+
+
 class _Graph:
     """The positions that can be reached, numbered, each expanded when it is first asked for."""
 
@@ -163,8 +188,11 @@ class _Graph:
         self.states: list[Any] = []
         self._numbers: dict[Any, int] = {}
         self._children: dict[int, tuple[int, ...]] = {}
-        # What is known of a look ahead: how far it went, and who can force the win (0: nobody so far).
-        self._ahead: dict[int, tuple[int, int]] = {}
+        # What has been expanded, and what has to be: no answer without it.
+        self._due: set[int] = set()
+        self._surveyed: set[int] = set()
+        # What is known of a look ahead: how far it went, and whether a player can force the win.
+        self._ahead: dict[tuple[int, int], tuple[int, bool]] = {}
 
     @property
     def expanded(self) -> int:
@@ -197,11 +225,8 @@ class _Graph:
         """What a position leads to: its moves in legal order, or the events of chance."""
         known = self._children.get(i)
         if known is None:
-            if len(self._children) >= self._limit:
-                raise TooLarge(
-                    "solvers.open_hands.too_large", size=len(self._children) + 1, limit=self._limit
-                )
-            if self._progress and len(self._children) % 1000 == 0:
+            self._count({i})
+            if self._progress and len(self._children) % EVERY == 0:
                 self._progress(len(self._children), None)
             state = self.states[i]
             if state.result() is not None:
@@ -213,6 +238,26 @@ class _Graph:
                 after = (state.play(player, move) for move in state.legal_moves(player))
             known = self._children[i] = tuple(map(self.number, after))
         return known
+
+    def survey(self, root: int) -> None:
+        """Follow everything that a position leads to, the nearest first: so it is seen soonest if that is too
+        much. What is followed leads to what has to be looked at as well, and that is counted beforehand."""
+        if root in self._surveyed:
+            return
+        met = {root}
+        for i in (order := [root]):  # The list grows while it is read.
+            if self.payoffs(i) is None:
+                children = self.children(i)
+                self._count({child for child in children if self.states[child].result() is None})
+                order += [child for child in dict.fromkeys(children) if child not in met]
+                met.update(children)
+        self._surveyed |= met
+
+    def _count(self, due: set[int]) -> None:
+        """Take down what has to be expanded. Raises `TooLarge` where that is more than is allowed."""
+        self._due |= due
+        if len(self._due) > self._limit:
+            raise TooLarge("solvers.open_hands.too_large", size=len(self._due), limit=self._limit)
 
     def payoffs(self, i: int) -> tuple[Fraction, ...] | None:
         """What each gets where nothing is left to be found out: the game is over, or its winner is known."""
@@ -227,28 +272,22 @@ class _Graph:
 
     def _forces(self, i: int, steps: int) -> int:
         """Who can force the whole win within some steps; 0 where that is not seen."""
-        looked, winner = self._ahead.get(i, (-1, 0))
-        if winner or looked >= steps:
-            return winner
-        if (result := self.states[i].result()) is not None:
-            winner = result.index(_ONE) + 1 if _ONE in result else 0
-        elif steps:
-            player = self.owner(i)
-            winner = self._forces_below(player, self.children(i), steps - 1)
-        self._ahead[i] = steps, winner
-        return winner
+        players = range(1, self.states[i].players + 1)
+        return next((player for player in players if self._wins(i, player, steps)), 0)
 
-    def _forces_below(self, player: int, children: Sequence[int], steps: int) -> int:
-        """The player himself if any of his moves does it; else whoever does it by all of them."""
-        common: int | None = None
-        for child in children:
-            winner = self._forces(child, steps)
-            if player and winner == player:
-                return player
-            common = winner if common in (None, winner) else 0
-            if not common and not player:
-                return 0
-        return common or 0
+    def _wins(self, i: int, player: int, steps: int) -> bool:
+        """Whether a player can force the whole win within some steps."""
+        looked, wins = self._ahead.get((i, player), (-1, False))
+        if wins or looked >= steps:
+            return wins
+        state = self.states[i]
+        if (result := state.result()) is not None:
+            wins = bool(result[player - 1] == 1)
+        elif steps and soonest(state, player) <= steps:
+            some = any if self.owner(i) == player else all
+            wins = some(self._wins(child, player, steps - 1) for child in self.children(i))
+        self._ahead[i, player] = steps, wins
+        return wins
 
 
 class _Place(NamedTuple):
@@ -456,6 +495,7 @@ class OpenHands:
 
         def find() -> tuple[Fraction, ...]:
             place = self._place(state)
+            place.graph.survey(place.at)
             return tuple(self._for_player(place, player) for player in range(1, place.players + 1))
 
         return self._with_room(find)
@@ -468,6 +508,7 @@ class OpenHands:
 
         def find() -> tuple[Fraction, ...] | None:
             place = self._place(state)
+            place.graph.survey(place.at)
             way = self._maxn.get(place.players)
             if way is None:
                 endless = self.endless(place.players)

@@ -142,6 +142,22 @@ def test_a_hidden_hand_is_refused(run: Run) -> None:
     refused(run("solve", "g1,y5/b20/?? - - - 1 0"), "player 3")
 
 
+def test_who_waits_for_a_large_ending_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where no bar can be shown: once, on stderr, by the work that is done."""
+    monkeypatch.setattr("inaba.command.run.solve.MANY", 1)
+    cards = "g1,g3,g4/g5,g14,g17/g8,g9,b12 - - g2,g7,g10-13 1 0"
+    ran = run("solve", cards, "--limit", "1500", "--json")
+    assert (ran.status, ran.out) == (3, "")
+    first, last = ran.err.splitlines()
+    assert first.startswith("inaba solve: ")
+    assert "more than 1,500 are given up" in first
+    assert "--within" in first
+    assert "more than 1,500 positions would have to be solved" in last
+    japanese = run("solve", cards, "--limit", "1500", "--lang", "ja").err.splitlines()[0]
+    assert "1,500 を超えるとあきらめます" in japanese
+    assert run("solve", DOG).err == ""
+
+
 def test_many_lines_of_both_games(run: Run) -> None:
     """Each line is answered as its game asks."""
     ran = run("solve", "-", typed=(DOG, RIVER, DOG[:8]))

@@ -200,6 +200,36 @@ def test_too_large_says_so() -> None:
     assert OpenHands(limit=2_000).forced(position, 1, 1) is None
 
 
+TEN_EACH = (
+    "g1,g3,g4,g6,g18,g30,b5,b8,y2,y30/g5,g14,g17,g20,b14,b28,y6,y11,y12,y15/g8,g9,b12,b13,b22,b23,y7,y8,y13,y14"
+    " - - g2,g7,g10-13 1 0"
+)
+FIVE_EACH = "g1,g3,g4,g6,g18/g5,g14,g17,g20,b14/g8,g9,b12,b13,b22 - - g2,g7,g10-13 1 0"
+
+
+@pytest.mark.parametrize(
+    ("position", "payoff"), [(TEN_EACH, "win"), (TEN_EACH, "score"), (FIVE_EACH, "score")]
+)
+def test_what_is_too_large_is_seen_long_before_the_limit(position: str, payoff: str) -> None:
+    """What a position leads to is counted before it is worked through."""
+    followed: list[int] = []
+    with pytest.raises(TooLarge) as refused:
+        solve(parse(position), payoff, limit=4_000, progress=lambda done, of: followed.append(done))
+    assert refused.value.size > 4_000
+    assert followed[-1] < 2_000
+
+
+def test_of_cross_sevens_it_is_seen_as_soon() -> None:
+    state: Any = start_sevens(3)
+    rng = Random(1)
+    while state.chance():
+        state = state.happen(state.chance().sample(rng))
+    followed: list[int] = []
+    with pytest.raises(TooLarge):
+        solve(state, limit=1_500, progress=lambda done, of: followed.append(done))
+    assert followed[-1] < 750
+
+
 def test_what_is_known_makes_room() -> None:
     """Positions that fit one at a time are solved one after the other, and as they are alone."""
     texts = ("g18/y13/g9 - - g16,b3 1 0", "g9/b13/y13 - - y2,b2 2 0", "g8,g13/b8/y8 - - y14 1 0")

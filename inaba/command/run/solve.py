@@ -6,7 +6,9 @@ import json
 import os
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from inaba import files, river
 from inaba.command import answers, open_hands
@@ -17,8 +19,12 @@ from inaba.command.run.lines import solve_lines
 from inaba.errors import SetupError
 from inaba.words import say
 from solvers import table_file
+from solvers.open_hands import LIMIT
 from solvers.oracle import Forecast, Shares
 from solvers.river_table import RiverTable
+
+MANY: Final = 5_000
+"""Of an ending of more positions it is said that it takes a while: seconds have gone by."""
 
 
 def run(asked: Namespace) -> int:
@@ -33,7 +39,7 @@ def _solve_one(asked: Namespace) -> int:
     open_hands.check_options(asked, game)
     if game != "river":
         with progress_bar(asked.lang) as progress:
-            found_open = solved_open_hands(asking, game, state, progress)
+            found_open = solved_open_hands(asking, game, state, progress or _told(asking))
         print(json.dumps(found_open.as_json) if asked.json else found_open.text(asked.lang))
         return 0
     file = None if asked.save_table is None else _new_table(asked.save_table, state)
@@ -63,6 +69,19 @@ def _solve_one(asked: Namespace) -> int:
     if file is not None:
         print(say("command.solve.table_saved", asked.lang, file=file))
     return 0
+
+
+def _told(asking: Asking) -> Callable[[int, int | None], None]:
+    """Tells on stderr, once, that an ending is large, where no bar is shown."""
+    told: list[int] = []
+
+    def progress(done: int, total: int | None) -> None:
+        if done >= MANY and not told:
+            told.append(done)
+            words = say("command.open_hands.large", asking.lang, limit=asking.limit or LIMIT)
+            print(f"inaba solve: {words}", file=sys.stderr, flush=True)
+
+    return progress
 
 
 def _new_table(name: str, state: river.State | river.View) -> Path:
