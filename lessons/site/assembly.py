@@ -308,6 +308,11 @@ def _settings(own: bytes, extensions: list[dict[str, Any]], listed: str) -> byte
             # A class is asked nothing, and sees a notebook over the whole window.
             "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none", "scrollPastEnd": False},
             "@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 20},
+            # Beside a cell stands a button that throws it away, with all that is written there.
+            "@jupyterlab/cell-toolbar-extension:plugin": {"showToolbar": False},
+            "@jupyter-notebook/application-extension:top": {"visible": "no"},
+            # A long touch opens the tablet's own menu then, which can paste; this one doesn't answer a tap.
+            "@jupyterlab/application-extension:context-menu": {"disabled": True},
         },
     }
     return wheels.as_json(told)

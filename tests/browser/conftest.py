@@ -24,6 +24,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -34,10 +35,20 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from inaba.command import lab as command_lab
 from lessons.site import building, supplies
+from tests.browser.on_site import PATIENCE as ON_A_TABLET
+from tests.browser.on_site import Served
 from tests.without_nbgrader import leave_nbgrader_out
 
 HERE: Final = Path(__file__).parent
@@ -53,6 +64,12 @@ CHROMIUM_FLAGS: Final = [
 ]
 PATIENCE: Final = 60_000
 """Milliseconds that a slow machine is given for one step."""
+
+BUILDING: Final = 1800
+"""Seconds that a slow machine is given to build the site."""
+
+CHROMIUM_S_OWN: Final = ("content-autofill.googleapis.com",)
+"""Hosts that the browser itself asks for, whatever page it shows."""
 
 Theme = Literal["light", "dark"]
 
@@ -282,9 +299,69 @@ def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of `inaba site`, built once, from the cache of ``INABA_CACHE`` or this system's."""
-    out = tmp_path_factory.mktemp("site") / "out"
-    building.build(command_lab.lessons(files("lessons")), out, cache=supplies.cache_folder())
+    base = tmp_path_factory.getbasetemp()
+    # Each process that runs tests has a folder of its own in the run's.
+    out = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
+    turn, end = out.with_name("site-is-being-built"), time.monotonic() + BUILDING
+    while not out.exists():
+        try:
+            turn.mkdir()
+        except FileExistsError:
+            if time.monotonic() > end:
+                pytest.fail("another process began to build the site and has not come to an end")
+            time.sleep(0.2)
+            continue
+        try:
+            if not out.exists():
+                building.build(command_lab.lessons(files("lessons")), out, cache=supplies.cache_folder())
+        finally:
+            turn.rmdir()
     return out
+
+
+@pytest.fixture
+def served(site: Path) -> Iterator[Served]:
+    """The site, served."""
+    serving = Served(site)
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture
+def strangers() -> Iterator[list[str]]:
+    """A proxy's port, and what any other host was asked for there: it must have been nothing."""
+    asked: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        asked.append(str(door.getsockname()[1]))
+
+        def listen() -> None:
+            while True:
+                try:
+                    caller, _ = door.accept()
+                except OSError:
+                    return
+                with caller:
+                    asked.append(caller.recv(300).decode(errors="replace").splitlines()[0])
+
+        threading.Thread(target=listen, daemon=True).start()
+        yield asked
+        door.shutdown(socket.SHUT_RDWR)
+    assert [line for line in asked[1:] if not any(own in line for own in CHROMIUM_S_OWN)] == []
+
+
+@pytest.fixture
+def tablet(browser: Browser, strangers: list[str]) -> Iterator[BrowserContext]:
+    """A tablet that is touched, with nothing on it yet, and no way to any other host."""
+    context = browser.new_context(
+        viewport={"width": 820, "height": 1180},
+        has_touch=True,
+        proxy={"server": f"http://127.0.0.1:{strangers[0]}", "bypass": "127.0.0.1"},
+    )
+    context.set_default_timeout(ON_A_TABLET)
+    expect.set_options(timeout=PATIENCE)
+    yield context
+    expect.set_options(timeout=5_000)  # as Playwright has it
+    context.close()
 
 
 @pytest.fixture

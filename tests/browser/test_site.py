@@ -1,164 +1,56 @@
 """The site of `inaba site` in Chromium, as a class uses it: opened, run, clicked, reloaded, served no more.
 
 What the pages ask of any other host goes to a proxy that writes it down and gives nothing; in the end it must
-have been asked for nothing.
+have been asked for nothing (`conftest.py`). Every board and laboratory is used in `test_site_boards.py`.
 """
 
 from __future__ import annotations
 
-import functools
 import json
 import re
 import shutil
-import socket
-import threading
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from inaba import river
 from inaba.command import lab
 from lessons.site import building, supplies
 from solvers.endgame import solve
-
-PATIENCE = 240_000
-"""Milliseconds that a slow machine is given to bring Python up and run a lesson."""
-
-CHROMIUM_S_OWN = ("content-autofill.googleapis.com",)
-"""Hosts that the browser itself asks for, whatever page it shows."""
+from tests.browser.on_site import PATIENCE, Served, notebook, open_page, run_all, wait_for_bar
 
 LESSON = "01-two-dice-and-a-shark"
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """The plainest server there is, which writes down what it cannot find."""
-
-    missing: list[str]
-
-    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        self.missing.append(self.path)
-        super().send_error(code, message, explain)
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the name of the base class
-        pass
-
-
-@dataclass
-class Served:
-    """A folder that is being served."""
-
-    folder: Path
-    missing: list[str] = field(default_factory=list)
-    port: int = 0
-
-    def __post_init__(self) -> None:
-        self.start()
-
-    def start(self) -> None:
-        handler = type("Handler", (Quiet,), {"missing": self.missing})
-        serving = functools.partial(handler, directory=str(self.folder))
-        self.server = ThreadingHTTPServer(("127.0.0.1", self.port), serving)
-        self.port = self.server.server_port
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}/"
+SLOW_SAVING = """() => {
+    const { contents } = jupyterapp.serviceManager;
+    const save = contents.save.bind(contents);
+    contents.save = async (...asked) => {
+        const saved = await save(...asked);
+        await new Promise((end) => setTimeout(end, 3000));
+        return saved;
+    };
+}"""
+"""Makes a tablet of this machine on which it takes long until a save has come to its end."""
 
 
-@pytest.fixture
-def served(site: Path) -> Iterator[Served]:
-    serving = Served(site)
-    yield serving
-    serving.stop()
+def write_into_first_cell(page: Page, *pieces: str) -> None:
+    """Write at the top of the first cell of code, as a pupil does, and wait until that is saved.
 
-
-@pytest.fixture
-def strangers() -> Iterator[list[str]]:
-    """What any other host was asked for."""
-    asked: list[str] = []
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        asked.append(str(door.getsockname()[1]))
-
-        def listen() -> None:
-            while True:
-                try:
-                    caller, _ = door.accept()
-                except OSError:
-                    return
-                with caller:
-                    asked.append(caller.recv(300).decode(errors="replace").splitlines()[0])
-
-        threading.Thread(target=listen, daemon=True).start()
-        yield asked
-        door.shutdown(socket.SHUT_RDWR)
-    assert [line for line in asked[1:] if not any(own in line for own in CHROMIUM_S_OWN)] == []
-
-
-@pytest.fixture
-def tablet(browser: Browser, strangers: list[str]) -> Iterator[BrowserContext]:
-    """A tablet that is touched, with nothing on it yet, and no way to any other host."""
-    context = browser.new_context(
-        viewport={"width": 820, "height": 1180},
-        has_touch=True,
-        proxy={"server": f"http://127.0.0.1:{strangers[0]}", "bypass": "127.0.0.1"},
-    )
-    context.set_default_timeout(PATIENCE)
-    yield context
-    context.close()
-
-
-def open_page(tablet: BrowserContext, address: str, width: int = 820) -> Page:
-    page = tablet.new_page()
-    page.set_viewport_size({"width": width, "height": 1180 if width > 400 else 760})
-    page.goto(address)
-    wait_for_bar(page)
-    return page
-
-
-def wait_for_bar(page: Page) -> None:
-    page.wait_for_selector("html[data-inaba=ready]", state="attached")
-
-
-def notebook(path: str) -> str:
-    return f"notebooks/index.html?path={quote(path, safe='')}"
-
-
-def run_all(page: Page) -> None:
-    """Tap our button and wait until everything has run; an error in a cell fails the test."""
-    page.locator(".inaba-bar-run").tap()
-    expect(page.locator(".inaba-bar-status")).to_have_text(
-        re.compile("^✓|赤い|red text|could not|できませんでした"), timeout=PATIENCE
-    )
-    raised = page.evaluate(
-        """() => [...jupyterapp.shell.currentWidget.content.model.cells]
-            .filter((cell) => cell.type === "code")
-            .flatMap((cell) => cell.outputs.toJSON())
-            .filter((output) => output.output_type === "error")
-            .map((output) => `${output.ename}: ${output.evalue}`)"""
-    )
-    assert raised == []
-    expect(page.locator(".inaba-bar-status")).to_have_text(re.compile("^✓"))
-
-
-def write_into_first_cell(page: Page, text: str) -> None:
-    """Write at the top of the first cell of code, as a pupil does, and wait until that is saved."""
+    Between two pieces one thinks so long that the first is being saved.
+    """
     saved = page.evaluate("() => document.documentElement.dataset.inabaSaved")
     editor = page.locator(".jp-CodeCell .cm-content").first
     editor.scroll_into_view_if_needed()
     editor.click()
     page.keyboard.press("Control+Home")
-    page.keyboard.type(text + "\n")
+    for place, piece in enumerate(pieces):
+        page.wait_for_timeout(2500 if place else 0)
+        page.keyboard.type(piece)
+    page.keyboard.type("\n")
     page.wait_for_function("(saved) => document.documentElement.dataset.inabaSaved !== saved", arg=saved)
 
 
@@ -201,14 +93,16 @@ def test_what_is_done_survives_a_reload_and_after_one_visit_no_server_is_needed(
     page.get_by_role("link", name="さいころ2個とサメ").tap()
     wait_for_bar(page)
     run_all(page)
-    write_into_first_cell(page, "# わたしの")
+    page.evaluate(SLOW_SAVING)
+    write_into_first_cell(page, "# わたしの", "考え")
+    expect(page.locator(".jp-Dialog")).to_have_count(0)
     assert "正解" in page.evaluate(ANSWERING)
     served.stop()
     page.goto(served.url)
     expect(page.locator("h1")).to_be_visible()
     page.goto(served.url + notebook(f"ja/{LESSON}.ipynb"))
     wait_for_bar(page)
-    assert first_cell(page).startswith("# わたしの")
+    assert first_cell(page).startswith("# わたしの考え")
     run_all(page)
     expect(page.locator(".jp-OutputArea-output", has_text="4問のうち1問").last).to_be_visible()
     served.start()

@@ -57,10 +57,9 @@
 
     // The bar lies above all that JupyterLite lays out, which gets the rest of the window.
     show() {
-      // The notebook's name and, on a telephone, the menus: they take room, and a menu doesn't answer a tap.
-      const { top, menu } = this.app.shell;
-      top?.hide();
-      if (window.innerWidth <= 600) menu?.hide();
+      // A menu doesn't answer a tap, and on a telephone it takes room. The notebook's name is not shown at all
+      // (assembly.py): beside it is a link to a page that there is not.
+      if (window.innerWidth <= 600 || matchMedia("(pointer: coarse)").matches) this.app.shell.menu?.hide();
       document.body.prepend(this.node);
       let high = 0;
       new ResizeObserver(() => {
@@ -90,23 +89,41 @@
       if (this.lesson && this.lesson !== this.edition) this.offerNew();
     }
 
-    // What a pupil does is saved a moment after he did it, not at some later time.
+    // What a pupil does is saved a moment after he did it, not at some later time. JupyterLite takes a file that
+    // was written since its last save for somebody else's, and does not wait for one save before it begins the
+    // next: on a slow tablet it would ask whose file that is. So all saves, its own too, go one after another here.
+    // What changes during a save is not in it, whatever the model then says of itself.
     saveSoon() {
       const { context } = this.panel;
+      const save = context.save.bind(context);
+      let last = Promise.resolve();
+      context.save = () => {
+        const next = last.then(save);
+        last = next.catch(() => {});
+        return next;
+      };
+      let changed = false;
       let timer = 0;
-      context.model.contentChanged.connect(() => {
+      const saveNow = async () => {
         clearTimeout(timer);
-        timer = setTimeout(async () => {
-          if (context.isDisposed || context.model.readOnly || !context.model.dirty) return;
-          try {
-            await context.save();
-            document.documentElement.dataset.inabaSaved = String(Date.now());
-          } catch (error) {
-            this.say("not_saved", { why: String(error.message || error) });
-          }
-        }, SAVE_AFTER);
+        if (!changed || context.isDisposed || context.model.readOnly) return;
+        changed = false;
+        try {
+          await context.save();
+          if (!changed) document.documentElement.dataset.inabaSaved = String(Date.now());
+        } catch (error) {
+          changed = true;
+          this.say("not_saved", { why: String(error.message || error) });
+        }
+      };
+      context.model.contentChanged.connect(() => {
+        changed = true;
+        clearTimeout(timer);
+        timer = setTimeout(saveNow, SAVE_AFTER);
       });
-      addEventListener("pagehide", () => context.model.dirty && context.save());
+      // A tablet that is put away is often not asked again.
+      document.addEventListener("visibilitychange", () => document.hidden && saveNow());
+      addEventListener("pagehide", saveNow);
     }
 
     // Python learns which notebook it is for: by its folder it knows the language, wherever its files are.
