@@ -166,8 +166,10 @@ class Links(HTMLParser):
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_the_start_page_leads_to_every_notebook_of_its_language_and_nowhere_else(lang: str) -> None:
-    links = Links(pages.start(BOOKS)[f"{lang}/index.html"]).found
-    assert [link for link in links if not link.startswith("../")] == []
+    page = pages.start(BOOKS)[f"{lang}/index.html"]
+    links = Links(page).found
+    assert [link for link in links if not link.startswith(("../", "#"))] == []
+    assert all(f' id="{link[1:]}"' in page.decode() for link in links if link.startswith("#"))
     named = {parse_qs(urlsplit(link).query)["path"][0] for link in links if "path=" in link}
     assert named == {path for path in BOOKS if path.startswith(f"{lang}/")}
 

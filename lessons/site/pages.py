@@ -93,6 +93,7 @@ def _start(books: Mapping[str, str], lang: str) -> str:
 <a href="{_address(f"{lang}/board.ipynb")}">{_say(lang, "site.first_board")}</a>
 <a href="{_address(f"{lang}/{PUZZLES}.ipynb")}">{_say(lang, "site.first_puzzles")}</a>
 </nav>
+<p>{_say(lang, "site.how.run.text")} <a href="#how">{_say(lang, "site.how.head")}</a></p>
 <section class="kept" aria-label="{_say(lang, "site.kept.label")}" data-links="{_links(lang)}">
 <p id="kept" role="status" {kept}></p>
 <progress id="meter" max="100" value="0" aria-label="{_say(lang, "site.kept.label")}" hidden></progress>
@@ -101,7 +102,7 @@ def _start(books: Mapping[str, str], lang: str) -> str:
 {_listed(_lessons(books, lang))}
 <h2>{_say(lang, "site.laboratories")}</h2>
 {_listed({path: books[path] for name in LABORATORIES if (path := f"{lang}/{name}.ipynb")})}
-<h2>{_say(lang, "site.how.head")}</h2>
+<h2 id="how">{_say(lang, "site.how.head")}</h2>
 {_explained(lang, "site.how", _HOW)}
 {_teachers(books, lang)}
 </main>
