@@ -281,3 +281,20 @@ def test_a_view_of_an_onlooker_tells_no_hand() -> None:
     view: View = FOLLOW.view(0)
     assert cards_in(picture(view)) == ["g7"]
     assert "blue 5" not in describe(view, "en")
+
+
+def test_before_the_deal_nobody_is_out() -> None:
+    opening = same_one.start(3)
+    shown = picture(opening, lang="en")
+    texts = [one.text for one in ElementTree.fromstring(shown.svg()).iter() if one.text]
+    assert texts.count("0 cards") == 3
+    assert "out" not in texts
+    assert [line for line in shown.text().splitlines() if re.match(r"[▶ ] \d:", line)] == [
+        f"{'▶' if player == opening.turn else ' '} {player}: -" for player in (1, 2, 3)
+    ]
+
+
+def test_the_picture_stays_wide_enough_to_be_read() -> None:
+    opening = same_one.start(3)
+    assert "min-width:480px" in picture(opening, lang="en").html()
+    assert "min-width:300px" in picture(opening, lang="en", size=300).html()

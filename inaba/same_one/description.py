@@ -258,7 +258,8 @@ def text(of: State | View, lang: str | None = None, unicode: bool = True) -> str
         cards = ["??"] * size if known is None else [*map(str, known.hand)]
         cards += [] if known is None else [f"+{card}" for card in known.drawn]
         mark = arrow if player == of.turn and not isinstance(of.phase, Over) else " "
-        first, *rest = wrap(" ".join(cards) or say("same_one.picture.text.out", lang), COLUMNS - 5)
+        none = "-" if isinstance(of.phase, Dealing) else say("same_one.picture.text.out", lang)
+        first, *rest = wrap(" ".join(cards) or none, COLUMNS - 5)
         lines += [f"{mark} {player}: {first}", *(f"     {line}" for line in rest)]
     if isinstance(of, State) and of.aside:
         lines += wrap(say("same_one.picture.text.aside", lang, cards=format_cards(of.aside)), COLUMNS)

@@ -185,7 +185,9 @@ class Picture(Shown):
         sheet.add(f'<g data-hand="{player}">')
         name = say("same_one.picture.short.player", lang, player=player)
         size = of.sizes[player - 1]
-        told = say("same_one.picture.short.cards" if size else "same_one.picture.short.out", lang, n=size)
+        # Before the deal nobody is out yet.
+        out = not size and not isinstance(of.phase, Dealing)
+        told = say("same_one.picture.short.out" if out else "same_one.picture.short.cards", lang, n=size)
         panel(sheet, 8, y, WIDTH - 16, high, name, told, turn=turn)
         if known is None:
             fan(sheet, "back", SIDE + 4, y + 28, 21, 29.4, size, 580)

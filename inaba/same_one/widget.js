@@ -260,6 +260,7 @@ function sameOneTable(table) {
     setText(parts.window, middle.window.text);
     parts.window.dataset.kind = middle.window.kind;
     parts.window.hidden = !middle.window.text;
+    const dealt = middle.sizes.some((size) => size > 0);
     reconcile(
       parts.players,
       scene().players,
@@ -278,7 +279,8 @@ function sameOneTable(table) {
         const turn = middle.turn === one.player;
         setText(node.children[0], `${turn ? "▶ " : ""}${one.name}`);
         setText(node.children[1], one.computer);
-        const tags = [size ? say(size === 1 ? "same_one.ui.card" : "same_one.ui.cards", { n: size }) : say("same_one.ui.out"), turn && say("board.ui.turn"), one.asked && say("same_one.ui.is_asked"), one.share === "1" && "★"];
+        const held = size || !dealt ? say(size === 1 ? "same_one.ui.card" : "same_one.ui.cards", { n: size }) : say("same_one.ui.out");
+        const tags = [held, turn && say("board.ui.turn"), one.asked && say("same_one.ui.is_asked"), one.share === "1" && "★"];
         setText(node.children[2], tags.filter(Boolean).join(" · "));
         setText(node.children[3], one.cards.map((card) => card.label).join(words().lang === "ja" ? "、" : ", "));
         node.classList.toggle("inaba-turn", turn);

@@ -225,6 +225,9 @@ def test_a_game_is_looked_back_at_with_the_eyes_of_one_player(open_notebook: Ope
     )
     page.get_by_role("button", name="Seen by Player 2").wait_for()
     expect(page.locator(".inaba-moves")).to_contain_text("Beginning")
+    # Before the deal nobody is out.
+    expect(page.locator(f"{TABLE} .inaba-players")).to_contain_text("0 cards")
+    expect(page.locator(f"{TABLE} .inaba-players")).not_to_contain_text("out")
     page.get_by_role("button", name="One turn on").click()
     expect(asked(notebook)).to_contain_text("You are looking back at turn 1 of")
     expect(page.locator(".inaba-hand [data-card]")).to_have_count(10)
