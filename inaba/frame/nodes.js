@@ -64,6 +64,18 @@ function reconcile(parent, items, key, create, update) {
   });
 }
 
+/** From its first letter until it is finished, what is typed belongs to who types it: see `follow`. */
+function keepTyped(input) {
+  input.addEventListener("input", () => (input.dataset.typed = ""));
+  input.addEventListener("change", () => delete input.dataset.typed);
+}
+
+/** Show a value in a field, unless somebody is typing there: answers to what he did before come in between. */
+function follow(input, value) {
+  const typing = "typed" in input.dataset && document.activeElement === input;
+  if (!typing && input.value !== value) input.value = value;
+}
+
 /** JupyterLab listens for plain keys (b inserts a cell, m changes one, d d deletes one): none of ours may reach it. */
 function keepKeys(root) {
   root.addEventListener("keydown", (event) => {

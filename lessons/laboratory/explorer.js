@@ -353,6 +353,7 @@ function render({ model, el }) {
 
     const control = (name, key, node, message) => {
       parts.fields[name] = node;
+      keepTyped(node);
       node.addEventListener("change", () => send(message(node.value)));
       return field(key, node, name);
     };
@@ -1090,11 +1091,11 @@ function render({ model, el }) {
     const values = { ...options, columns: scene.columns, rows: scene.rows };
     for (const [name, node] of Object.entries(parts.fields)) {
       const value = String(values[name]);
-      if (node.value !== value && !(name === "dice" && scene.fields.dice)) node.value = value;
+      if (!(name === "dice" && scene.fields.dice)) follow(node, value);
     }
     showWhy(parts.diceWhy, parts.fields.dice, scene.fields.dice);
     // The typed line follows the table, unless somebody is typing or what he typed was refused.
-    if (typedAs !== scene.position && !scene.fields.position && !scene.fields.rules && document.activeElement !== parts.position) {
+    if (typedAs !== scene.position && !scene.fields.position && !scene.fields.rules && ![parts.position, parts.rulesText].includes(document.activeElement)) {
       typedAs = scene.position;
       parts.position.value = scene.position;
       parts.rulesText.value = scene.rules;

@@ -134,6 +134,7 @@ function render({ model, el }) {
       const now = Math.min(scene.most[field], Math.max(field === "within" ? 1 : 0, scene[field] + by));
       scene[field] = now; // a second press may come before the answer does
       input.value = now;
+      setAttribute(input, "data-typed", null);
       send({ do: "set", field, text: String(now) });
     };
     const input = make("input", {
@@ -145,7 +146,12 @@ function render({ model, el }) {
       "data-name": field,
       "aria-describedby": `${id}-why`,
     });
-    input.addEventListener("change", () => send({ do: "set", field, text: input.value }));
+    // From the first letter until it is sent, what is typed belongs to who types it.
+    input.addEventListener("input", () => setAttribute(input, "data-typed", ""));
+    input.addEventListener("change", () => {
+      setAttribute(input, "data-typed", null);
+      send({ do: "set", field, text: input.value });
+    });
     input.addEventListener("keydown", (event) => {
       const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
       if (by) {
@@ -153,6 +159,7 @@ function render({ model, el }) {
         change(by);
       } else if (event.key === "Escape") {
         input.value = scene[field];
+        setAttribute(input, "data-typed", null);
         if (field in scene.trouble) send({ do: "set", field, text: input.value });
       }
     });
@@ -175,7 +182,7 @@ function render({ model, el }) {
       ),
       make("p", { class: "inaba-fight-why", id: `${id}-why` }),
     );
-    parts.fields[field] = { input, why: one.lastChild, shown: null };
+    parts.fields[field] = { input, why: one.lastChild };
     return one;
   }
 
@@ -192,7 +199,9 @@ function render({ model, el }) {
       "aria-describedby": `${id}-why ${id}-hint`,
     });
     let used = null;
+    input.addEventListener("input", () => setAttribute(input, "data-typed", ""));
     const use = () => {
+      setAttribute(input, "data-typed", null);
       if (awaited && used === input.value) return; // a press on the button leaves the field, too
       used = input.value;
       send({ do: "dice", text: used });
@@ -201,9 +210,10 @@ function render({ model, el }) {
     input.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       input.value = scene.dice;
+      setAttribute(input, "data-typed", null);
       if (scene.trouble.dice) use();
     });
-    parts.fields.dice = { input, why: make("p", { class: "inaba-fight-why", id: `${id}-why` }), shown: null };
+    parts.fields.dice = { input, why: make("p", { class: "inaba-fight-why", id: `${id}-why` }) };
     const presets = make("div", { class: "inaba-fight-buttons", role: "group", "aria-label": words["fightlab.ui.presets"] });
     parts.presets = PRESETS.map((text) =>
       button("fightlab.ui.loaded", `preset-${text}`, () => send({ do: "dice", text }), {
@@ -420,9 +430,8 @@ function render({ model, el }) {
       const wrong = field in scene.trouble;
       const value = String(scene[field]);
       // What was typed and refused stays, to be mended; so does what is being typed while another answer comes.
-      const typing = document.activeElement === one.input && (awaited || one.shown === value);
+      const typing = document.activeElement === one.input && (awaited || "typed" in one.input.dataset);
       if (!wrong && !typing && one.input.value !== value) one.input.value = value;
-      one.shown = value;
       setAttribute(one.input, "aria-invalid", wrong ? "true" : null);
       setText(one.why, wrong ? scene.trouble[field] : "");
     }

@@ -79,6 +79,7 @@ function render({ model, el }) {
           autocapitalize: "off",
           spellcheck: "false",
         });
+    keepTyped(input);
     // What is written is sent when it is finished: by Enter, or by going on.
     input.addEventListener("change", () => send({ do: "set", field: field.name, text: input.value }));
     return make(
@@ -109,7 +110,7 @@ function render({ model, el }) {
         (option, data) => setText(option, data.text),
       );
     }
-    if (input.value !== field.value) input.value = field.value;
+    follow(input, field.value);
   }
 
   // ---------------------------------------------------------------- answers
