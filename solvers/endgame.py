@@ -625,7 +625,8 @@ class Components:
         count = held = len(known)
         swaps = self._swaps(root)
         numbers = _Numbers()
-        positions = numbers.positions
+        positions, number = numbers.positions, numbers.__getitem__
+        met: list[Any] = [None, (), ()]  # a chance, its events, and their weights
 
         def lead(i: int) -> Sequence[int]:
             """Expand a position, unless its value is known."""
@@ -637,14 +638,17 @@ class Components:
                 graph.know(i, found[0], found[1])
                 positions[i] = None
                 return ()
-            weights: list[int] = []
-            result, chance = position.result(), None
+            weights: tuple[int, ...] = ()
+            result = position.result()
             if result is None:
-                if (chance := position.chance()) is not None:
-                    owner, happen = CHANCE, position.happen
-                    pairs = list(chance.items() if alike is None else lumped(chance, alike))
-                    after = [happen(event) for event, _ in pairs]
-                    weights = [weight for _, weight in pairs]
+                chance = position.chance()
+                if chance is not None:
+                    # Dice are the same again and again.
+                    if chance is not met[0]:
+                        pairs = chance.items() if alike is None else lumped(chance, alike)
+                        met[:] = chance, *zip(*pairs, strict=True)
+                    owner, weights = CHANCE, met[2]
+                    after = list(map(position.happen, met[1]))
                 else:
                     players = position.to_act()
                     if len(players) > 1:
@@ -671,14 +675,14 @@ class Components:
                 return ()
             if same:
                 after = list(map(same, after))
-            children = [numbers[position] for position in after]
+            children = tuple(map(number, after))
             if len(set(children)) < len(children):
                 merged = dict.fromkeys(children, 0)
                 for child, weight in zip(children, weights, strict=False):
                     merged[child] += weight
-                children = list(merged)
-                weights = list(merged.values()) if weights else []
-            graph.lead(i, owner, tuple(children), tuple(weights))
+                children = tuple(merged)
+                weights = tuple(merged.values()) if weights else ()
+            graph.lead(i, owner, children, weights)
             return children
 
         numerator, denominator = graph.numerator, graph.denominator

@@ -5,8 +5,8 @@ The question: player 1's exact value of a position of River. Three ways answer i
 the brute force that the tests trust (`tests.brute_force`: lists every position, then value iteration in
 fractions). On positions that all three can do each is checked to give the same fraction, they take turns, and
 the best times are printed with how many times ours they are. Then layers alone, on rivers too large for the
-others; and Pig, whose loops have chance in them. Times are seconds of the processor, which a busy machine
-changes least.
+others; and Pig and the Ludo duel, whose loops have chance in them, with what it took to solve those. Times
+are seconds of the processor, which a busy machine changes least.
 
 Positions are counted as each way counts them: the plain way and brute force list all phases of a turn, sharks
 that any roll beats told apart; layers only the starts of turns, what is alike for certain together, but every
@@ -31,6 +31,7 @@ from inaba.errors import TooLarge
 from solvers.endgame import Components, Solver, damage
 from solvers.river_layers import Layers
 from tests.brute_force import BruteForce
+from tests.ludo import Ludo
 from tests.pig import Pig
 
 AT_LEAST = 5
@@ -112,15 +113,28 @@ def alone(texts: list[str]) -> None:
 
 
 def others() -> None:
-    """Print Pig, and how soon a refusal comes."""
-    for target in (20, 30):
-        start = process_time()
-        solver = Solver()
-        solver.value(Pig(target))
-        seconds = process_time() - start
-        states = solver.states
-        name = f"Pig to {target}"
-        print(f"{name:38} {'plain':12} {seconds:9.4f} {'':8} {states:10,} {states / seconds:11,.0f}")
+    """Print games with chance in their loops, and how soon a refusal comes.
+
+    Their positions are counted with the seats one way only, as they are solved.
+    """
+    games = {
+        **{f"Pig to {target}": Pig(target) for target in (20, 30, 50)},
+        "Ludo duel of 20": Ludo(20),
+    }
+    for name, game in games.items():
+        best = float("inf")
+        for _ in range(ROUNDS):
+            gc.collect()
+            way = Components(10**7)
+            start = process_time()
+            way.value(game)
+            best = min(best, process_time() - start)
+        print(f"{name:38} {'plain':12} {best:9.4f} {'':8} {way.states:10,} {way.states / best:11,.0f}")
+        work = way.work
+        print(
+            f"{'':38} {work.loops:,} loops of {work.positions:,} positions, {work.unknowns:,} unknowns,"
+            f" at most {work.largest} in one; policies mended in {work.repairs}"
+        )
     start = process_time()
     try:
         Solver().value(river.start())
