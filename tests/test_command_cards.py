@@ -253,7 +253,12 @@ def test_every_move_of_a_game_is_told_in_words(face: type[Face], start: Any, lan
         (["--game", "cross-sevens", "--dice", "typed"], "--dice has no place"),
         (["--game", "cross-sevens", "--policy", "careful"], "patient, deducer, quick, random"),
         (["--game", "same-one", "--rules", "orca=side"], "orca"),
-        (["--game", "river", "--position", DOG], "--game river has no place beside --position"),
+        (
+            ["--game", "river", "--position", DOG],
+            "a position of Same One, not of River; leave --game out, or",
+        ),
+        (["--game", "cross-sevens", "--position", DOG], "say --game same-one"),
+        (["--game", "same-one", "--computer", "1,1"], "seat 1 stands twice in '1,1'"),
         (["--position", DOG, "--computer", "4"], "no seat 4; 3 play"),
         (["--position", SEVENS, "--dice", "typed"], "--dice has no place in Cross Sevens"),
         (["--resume", "--policy", "quick"], "--policy has no place beside --resume"),
@@ -262,3 +267,4 @@ def test_every_move_of_a_game_is_told_in_words(face: type[Face], start: Any, lan
 )
 def test_what_a_game_does_not_know_is_refused(run: Run, argv: list[str], said: str) -> None:
     refused(run("play", *argv), said)
+    assert JAPANESE.search(run("play", *argv, "--lang", "ja").err)

@@ -41,6 +41,12 @@ def told(run: Run, *argv: str) -> dict[str, Any]:
 # Odds -----------------------------------------------------------------------------------------------------
 
 
+def test_trumps_are_taken_in_full_width_and_in_small_letters(run: Run) -> None:
+    plain = told(run, "odds", "cross-sevens", VIEW, "--card", "D8", "--cards", "S2,H2")
+    assert told(run, "odds", "cross-sevens", VIEW, "--card", "ｄ８", "--cards", "s2，Ｈ２") == plain
+    refused(run("odds", "cross-sevens", VIEW, "--card", "ｘ８"), "X8")
+
+
 def test_each_unseen_trump_is_as_likely_as_there_are_cards(run: Run) -> None:
     """Five unseen trumps, three with player 2: each is there with 3/5. D8 is what lets D9 go on."""
     found = told(run, "odds", "cross-sevens", VIEW, "--try", "--cards", "D8,S8")
@@ -137,6 +143,9 @@ def test_what_cannot_be_answered_is_refused(run: Run, recorded: Record) -> None:
     refused(ask(*VIEW.split()), "quotation marks", VIEW)
     refused(ask(WHOLE), "--player")
     refused(ask(WHOLE, "--player", "4"), "there is no player 4")
+    refused(ask(VIEW, "--player", "5"), "there is no player 5; here they are 1 to 3")
+    refused(ask(VIEW, "--player", "3"), "this is what player 1 sees")
+    assert "プレイヤー 3 に見えるもの" in ask(VIEW, "--player", "3", "--lang", "ja").err
     refused(ask(VIEW, "--card", "D7"), "D7")
     refused(ask(VIEW, "--card", "D14"), "D14")
     refused(ask(VIEW, "--assume", "luck"), "uniform, passed_could_not_lay")

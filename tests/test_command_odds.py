@@ -176,7 +176,8 @@ def test_what_cannot_be_answered_is_refused(run: Run, recorded: Record) -> None:
     refused(ask(*VIEW.split()), "quotation marks", VIEW)
     refused(ask(WHOLE), "--player")
     refused(ask(WHOLE, "--player", "4"), "there is no player 4")
-    refused(ask(VIEW, "--player", "2"), "cannot read")
+    refused(ask(VIEW, "--player", "9"), "there is no player 9; here they are 1 to 3")
+    refused(ask(VIEW, "--player", "2"), "this is what player 1 sees", "leave --player out")
     refused(ask(VIEW, "--turn", "3"), "--turn needs --record")
     refused(ask(VIEW, "--card", "g31"), "g31")
     refused(ask(VIEW, "--card", "g7"), "g7 lies face up")
@@ -193,3 +194,9 @@ def test_what_cannot_be_answered_is_refused(run: Run, recorded: Record) -> None:
     refused(ask("--record", "seen.txt", "--player", "1"), "seen.txt is a record as one player saw it")
     Path("river.txt").write_text('[Game "river"]\n[Start "3,W -,- 1 - -"]\n[Result "*"]\n', encoding="utf-8")
     refused(ask("--record", "river.txt", "--player", "1"), "river")
+
+
+def test_cards_are_taken_in_full_width_and_in_capitals(run: Run) -> None:
+    plain = told(run, VIEW, "--card", "y7", "--cards", "b2,b5")
+    assert told(run, VIEW, "--card", "Ｙ７", "--cards", "Ｂ２，ｂ5") == plain
+    refused(run("odds", "same-one", VIEW, "--card", "ｒ７"), "cannot read 'r7'")

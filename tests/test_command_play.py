@@ -448,3 +448,56 @@ def test_a_game_is_saved_as_no_name_that_a_file_cannot_have(run: Run, tmp_path: 
     assert "a\\x00b: " in ran.out
     assert "~nobody-of-this-name/x: " in ran.out
     assert os.listdir(tmp_path) == []
+
+
+# Damaged headers ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("header", "said", "japanese"),
+    [
+        ('[Computer "2,x"]', "header Computer is '2,x', and it has to name seats from 1 to 2", "1～2 の席を"),
+        ('[Computer "3"]', "header Computer is '3'", "見出し Computer が「3」"),
+        ('[Computer "2,2"]', "each once and in order", "小さい順に 1 回ずつ"),
+        ('[Computer ""]', "say it anew with --computer", "--computer で指定し直して"),
+        ('[Seed "12a"]', "header Seed is '12a', and it has to be a whole number", "整数でなければ"),
+        ('[Seed "1234567890"]', "say it anew with --seed", "--seed で指定し直して"),
+        ('[Dice "thrown"]', "it has to be rolled or typed", "rolled か typed"),
+    ],
+)
+def test_a_damaged_header_of_a_saved_game_is_refused(
+    run: Run, tmp_path: Path, header: str, said: str, japanese: str
+) -> None:
+    """And what is said anew on the command line takes its place."""
+    file = tmp_path / "game.txt"
+    text = saved_with(header)
+    file.write_text(text, encoding="utf-8")
+    resumed = ("play", "--resume", "--file", str(file))
+    refused(run(*resumed), said)
+    assert japanese in run(*resumed, "--lang", "ja").err
+    assert file.read_text(encoding="utf-8") == text
+    option = header[1:].partition(" ")[0].lower()
+    value = {"computer": "2", "seed": "5", "dice": "rolled"}[option]
+    assert run(*resumed, f"--{option}", value, typed=["quit"]).status == 0
+
+
+def saved_with(*headers: str) -> str:
+    """A game of one turn with more headers."""
+    record = Record(river.NOTATION, river.parse("0,W -,- 1 - -"))
+    record.names = ("Aya", "computer: simple")
+    record.play(1, "1a1")
+    head, _, turns = str(record).partition("\n\n")
+    return "\n".join([head, *headers]) + "\n\n" + turns
+
+
+def test_a_computer_player_that_there_is_not_does_not_play(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(
+        saved_with('[Computer "2"]').replace("computer: simple", "computer: clever"), encoding="utf-8"
+    )
+    resumed = ("play", "--resume", "--file", str(file))
+    refused(run(*resumed), "player 2 is played by the computer player 'clever'", "strong, simple")
+    assert "打ち手「clever」はいません" in run(*resumed, "--lang", "ja").err
+    assert run(*resumed, "--computer", "none", typed=["quit"]).status == 0
+    file.write_text(saved_with('[Computer "2"]'), encoding="utf-8")
+    assert "Computer 2 moves" in run(*resumed, typed=["quit"]).out

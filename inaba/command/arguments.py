@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from typing import Any, Final, NoReturn
 
 from inaba.command.columns import wrapped
@@ -197,7 +198,13 @@ def _seats(lang: str) -> Callable[[str], tuple[int, ...]]:
             return ()
         if not re.fullmatch(r"[1-9](?:,[1-9]){0,8}", text, re.ASCII):
             raise argparse.ArgumentTypeError(say("command.refused.seats", lang, value=text[:40]))
-        return tuple(sorted({int(seat) for seat in text.split(",")}))
+        seats = sorted(map(int, text.split(",")))
+        for seat, following in pairwise(seats):
+            if seat == following:
+                raise argparse.ArgumentTypeError(
+                    say("command.refused.seat_twice", lang, seat=seat, value=text[:40])
+                )
+        return tuple(seats)
 
     return read
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from inaba import cross_sevens
 from inaba.command.answers import COLUMNS, percent
-from inaba.command.columns import table, wrapped
+from inaba.command.columns import plainly, table, wrapped
 from inaba.cross_sevens import Card, View, format_cards, format_rules
 from inaba.words import say
 
@@ -120,8 +120,10 @@ def asked_questions(asked: Namespace) -> Questions:
     NotationError
         If a text is no trump.
     """
-    cards = tuple(map(cross_sevens.parse_card, asked.card or ()))
-    return Questions(cards, tuple(map(cross_sevens.parse_cards, asked.cards or ())), asked.tries, asked.moves)
+    # As forms take them: in full width, and in small letters.
+    cards = tuple(cross_sevens.parse_card(plainly(text).upper()) for text in asked.card or ())
+    any_of = tuple(cross_sevens.parse_cards(plainly(text).upper()) for text in asked.cards or ())
+    return Questions(cards, any_of, asked.tries, asked.moves)
 
 
 def as_json(odds: Odds, questions: Questions) -> dict[str, object]:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from inaba import same_one
 from inaba.command.answers import COLUMNS, percent
-from inaba.command.columns import table, wrapped
+from inaba.command.columns import plainly, table, wrapped
 from inaba.same_one import CARDS, Card, View, format_cards, format_rules
 from inaba.words import say
 
@@ -116,10 +116,13 @@ def asked_questions(asked: Namespace) -> list[Question]:
     NotationError
         If a text is no card.
     """
-    found = [Question(card, None, (card,)) for card in map(same_one.parse_card, asked.card or ())]
+    # As forms take them: in full width, and in capital letters.
+    alone = [same_one.parse_card(plainly(text).lower()) for text in asked.card or ()]
+    found = [Question(card, None, (card,)) for card in alone]
     for number in asked.number or ():
         found.append(Question(None, number, tuple(card for card in CARDS if card.number == number)))
-    found += [Question(None, None, cards) for cards in map(same_one.parse_cards, asked.cards or ())]
+    several = [same_one.parse_cards(plainly(text).lower()) for text in asked.cards or ()]
+    found += [Question(None, None, cards) for cards in several]
     return found
 
 

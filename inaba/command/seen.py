@@ -60,6 +60,10 @@ def asked_view(asked: Namespace) -> Seen:
     notation = NOTATIONS[asked.game]
     rules: Any = notation.parse_rules(asked.rules or "")
     if (eyes := eyes_of(asked.position)) is not None:
+        if asked.player is not None:
+            _seated(asked.player, len(asked.position.partition(" ")[0].split("/")))
+            if eyes not in (0, asked.player):
+                raise SetupError("command.odds.other_view", player=eyes, asked=asked.player)
         return Seen(_PARSE_VIEW[asked.game](asked.position, asked.player or eyes, rules))
     state = notation.parse(asked.position, rules)
     if asked.player is None:

@@ -17,21 +17,21 @@ import os
 import re
 import secrets
 import sys
-import unicodedata
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
+from enum import StrEnum
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, Self
 
 from inaba import files
 from inaba.command.arguments import one_line, refused
-from inaba.command.columns import padded, wrapped
+from inaba.command.columns import padded, plainly, wrapped
 from inaba.command.console import STOPPED
 from inaba.command.faces import Face
 from inaba.command.games import read_record
-from inaba.errors import InabaError, Reason
+from inaba.errors import InabaError, Reason, SetupError
 from inaba.frame.lines import COLUMNS, wide
 from inaba.game import Policy
 from inaba.record import COMPUTER, Notation, Record
@@ -81,6 +81,14 @@ def unfinished(folder: Path, *notations: Notation) -> Path | None:
     return max(found)[1] if found else None
 
 
+class Damage(StrEnum):
+    """What a header of a record has to be."""
+
+    COMPUTER = "command.play.damaged_computer"
+    SEED = "command.play.damaged_seed"
+    DICE = "command.play.damaged_dice"
+
+
 class Settings(NamedTuple):
     """What belongs to a game besides its record.
 
@@ -102,15 +110,41 @@ class Settings(NamedTuple):
     def of(
         cls, record: Record, computers: tuple[int, ...] | None, dice: str | None, seed: int | None
     ) -> Self:
-        """The settings asked for, else those that a record was saved with, else nobody, rolled, by chance."""
+        """The settings asked for, else those that a record was saved with, else nobody, rolled, by chance.
+
+        Raises
+        ------
+        SetupError
+            If a header that is needed for them is damaged: which, and what would do.
+        """
         tags = record.tags
+
+        def damaged(header: str, why: str) -> SetupError:
+            reason = Reason(why, {"players": record.start.players})
+            return SetupError(
+                "command.play.damaged",
+                header=header,
+                value=tags[header][:40],
+                why=reason,
+                option=header.lower(),
+            )
+
         if computers is None:
-            seats = {int(seat) for seat in re.findall(r"[1-9]", tags.get("Computer", ""), re.ASCII)}
-            computers = tuple(sorted(seats & set(range(1, record.start.players + 1))))
+            computers = ()
+            if (kept := tags.get("Computer")) is not None:
+                seats = kept.split(",")
+                computers = tuple(int(seat) for seat in seats if re.fullmatch(r"[1-9]", seat, re.ASCII))
+                known = sorted({*computers} & {*range(1, record.start.players + 1)})
+                if len(seats) != len(known) or list(computers) != known:
+                    raise damaged("Computer", Damage.COMPUTER)
         if seed is None:
-            kept = tags.get("Seed", "")
-            seed = int(kept) if re.fullmatch(r"[0-9]{1,9}", kept, re.ASCII) else secrets.randbelow(10**9)
-        return cls(computers, (dice or tags.get("Dice")) == "typed", seed)
+            kept = tags.get("Seed")
+            if kept is not None and not re.fullmatch(r"[0-9]{1,9}", kept, re.ASCII):
+                raise damaged("Seed", Damage.SEED)
+            seed = secrets.randbelow(10**9) if kept is None else int(kept)
+        if dice is None and (dice := tags.get("Dice")) not in (None, "rolled", "typed"):
+            raise damaged("Dice", Damage.DICE)
+        return cls(computers, dice == "typed", seed)
 
     def tags(self) -> dict[str, str]:
         """The headers that keep them."""
@@ -167,6 +201,15 @@ class Sitting:
         for tag in ("Computer", "Dice", "Seed"):
             record.tags.pop(tag, None)
         record.tags |= settings.tags()
+        for seat in settings.computers:
+            name = record.names[seat - 1] if record.names else ""
+            if name.startswith(COMPUTER) and (named := name.removeprefix(COMPUTER)) not in policies:
+                raise SetupError(
+                    "command.play.unknown_policy",
+                    player=seat,
+                    policy=named[:40],
+                    policies=", ".join(policies),
+                )
         if not record.names:
             computer = COMPUTER + next(iter(policies))
             record.names = tuple(self.name(p) if p in self.people else computer for p in players)
@@ -335,7 +378,7 @@ class Sitting:
             if more:
                 self.tell(more)
         typed = self.ask("> ")
-        line = half_width(typed)
+        line = plainly(typed)
         if re.fullmatch(r"[1-9][0-9]{0,3}", line, re.ASCII):
             if int(line) <= len(moves):
                 return moves[int(line) - 1]
@@ -364,7 +407,7 @@ class Sitting:
         who = ", ".join(map(str, people))
         self.tell_wrapped(f"{asked} {how}" if self.lang == "en" else asked + how)
         typed = self.ask(self.says("command.play.aloud_who", players=who) + "> ")
-        line = half_width(typed)
+        line = plainly(typed)
         if not typed:
             self.answers |= dict.fromkeys(people, self.face.declines(self.record.state))
         elif line.isdecimal() and int(line) in people:
@@ -383,7 +426,7 @@ class Sitting:
         typed = self.ask("> ")
         if self.obey(typed, self.people[0] if self.alone else 0):
             return None
-        event = self.face.faces(half_width(typed), self.record.state)
+        event = self.face.faces(plainly(typed), self.record.state)
         if event is None:
             self.tell(self.face.no_faces(self.record.state))
         return event
@@ -430,7 +473,7 @@ class Sitting:
         """Do what a line says, if it is a command."""
         name, *more = line.split(maxsplit=1) or [""]
         rest = "".join(more)
-        match half_width(name).lower():
+        match plainly(name).lower():
             case "" if not line:
                 pass
             case "help" | "?" | "h":
@@ -444,7 +487,7 @@ class Sitting:
             case "redo" | "r":
                 self.redo()
             case "why":
-                self.why(half_width(rest), player)
+                self.why(plainly(rest), player)
             case "advice" | "a":
                 self.advice(player)
             case "position":
@@ -570,17 +613,6 @@ class Sitting:
             self.tell(self.says("command.play.resume_file", file=self.path))
         else:
             self.tell(self.says("command.play.resume_here", file=self.path))
-
-
-def half_width(line: str) -> str:
-    """What a person typed, with full-width letters, digits and signs in their usual form (Unicode's NFKC).
-
-    Examples
-    --------
-    >>> half_width("１ｂ２　＞ｃ３")
-    '1b2 >c3'
-    """
-    return unicodedata.normalize("NFKC", line).strip()
 
 
 def in_lines(items: list[str], columns: int = 79) -> list[str]:

@@ -109,8 +109,13 @@ def _asked_start(asked: Namespace) -> tuple[Any, Any]:
         for option in OF_A_NEW_GAME:
             if getattr(asked, option) is not None:
                 raise SetupError("command.refused.not_with", option=f"--{option}", other="--position")
-        if asked.game not in (None, game_of(asked.position)):
-            raise SetupError("command.refused.not_with", option=f"--game {asked.game}", other="--position")
+        if asked.game not in (None, found := game_of(asked.position)):
+            raise SetupError(
+                "command.play.position_of",
+                game=game_words(found),
+                asked=game_words(asked.game),
+                name=found,
+            )
         game, state = parsed(asked.position, asked.rules)
         if asked.dice is not None:
             _see_of_river("dice", game)
