@@ -481,8 +481,10 @@ def test_the_polynomials_answers_are_what_counting_gives() -> None:
 
     lesson = "dice-as-polynomials"
     faces = range(1, 7)
-    triples = [(a, b, c) for a in faces for b in faces for c in faces if a + b + c == 5]
-    assert answer_of(lesson, "1") == len(triples) == 6
+    triples = [a + b + c for a in faces for b in faces for c in faces]
+    for exact, told in settings(lesson, "1"):
+        assert exact == triples.count(told["wanted"])
+    assert answer_of(lesson, "1") == 6
     for exact, told in settings(lesson, "2"):
         equally_likely = [*faces, *[6] * (told["times"] - 1)]
         assert exact == Fraction(sum(equally_likely), len(equally_likely))
@@ -491,12 +493,32 @@ def test_the_polynomials_answers_are_what_counting_gives() -> None:
     for n, told in settings(lesson, "3"):
         assert 2 * sum(face >= told["hit_points"] for face in range(1, int(n) + 1)) == n
     assert answer_of(lesson, "3") == 16
-    p = answer_of(lesson, "4")
-    assert wins(loaded(p), loaded(Fraction(1, 6)), 9) == Fraction(1, 2)
-    assert p == Fraction(9, 14)
-    p = answer_of(lesson, "5")
-    assert wins(loaded(p), loaded(p), 11) == Fraction(1, 5)
-    assert p == Fraction(1, 3)
+    for p, told in settings(lesson, "4"):
+        fair = dict.fromkeys(range(1, told["faces"] + 1), Fraction(1, told["faces"]))
+        assert wins(loaded(p), fair, told["hit_points"]) == Fraction(1, 2)
+        assert 0 < p < 1
+    assert answer_of(lesson, "4") == Fraction(9, 14)
+    last = LESSONS[lesson][4]
+    for one in (last, *last.others):
+        p, given = one.answer(), one.given()
+        chance = Fraction(str(given["chance"]))
+        assert wins(loaded(p), loaded(p), 11) == chance
+        assert p == Fraction(str(given["positive"]))
+        # The equation of the hints has both roots, and is the one between the chance and p.
+        found = re.fullmatch(r"(\d+)p² \+ (\d+)p - (\d+)", str(given["equation"]))
+        assert found
+        square, linear, constant = map(int, found.groups())
+        for root in (p, Fraction(str(given["negative"]))):
+            assert square * root**2 + linear * root - constant == 0
+        assert Fraction(constant, square) == chance / Fraction(3, 5)
+        # Its factors, multiplied out.
+        found = re.fullmatch(r"\((\d+)p - (\d+)\)\((\d*)p \+ (\d+)\)", str(given["factors"]))
+        assert found
+        one_p, one_less, other_p, other_more = (int(number or 1) for number in found.groups())
+        assert one_p * other_p == square
+        assert one_p * other_more - one_less * other_p == linear
+        assert one_less * other_more == constant
+    assert answer_of(lesson, "5") == Fraction(1, 3)
 
 
 def test_a_loading_that_is_no_fraction_is_refused() -> None:

@@ -123,7 +123,10 @@ def _layers(shark: tuple[int, int]) -> Exercise:
     """A shark's hit points and damage: 6 or 7 are left."""
     hit_points, damage = shark
     left = hit_points - damage
-    stem = {6: "endgame.six", 7: "endgame.seven"}[left]
+    stem, slip_all = {
+        6: ("endgame.six", "endgame.six.slip_all"),
+        7: ("endgame.seven", "endgame.seven.slip_all"),
+    }[left]
 
     def slips() -> tuple[Slip, ...]:
         value = worth(column(left))
@@ -134,7 +137,7 @@ def _layers(shark: tuple[int, int]) -> Exercise:
             Slip(beats(left), "endgame.six.slip_once"),
             Slip(1 - value, "endgame.six.slip_pushed"),
             Slip(worth(column(left - 1)), "endgame.six.slip_five"),
-            Slip(beats(left) + second, f"{stem}.slip_all"),
+            Slip(beats(left) + second, slip_all),
             *fresh,
         )
 

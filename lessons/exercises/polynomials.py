@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
-from itertools import count
-from typing import Final
+from itertools import count, permutations
+from typing import Final, NamedTuple
 
 from inaba.chance import Chance, die
 from inaba.dice import total
+from inaba.errors import Reason
 from lessons.answer import Kind, Slip
-from lessons.exercises.exercise import Exercise, exercise, varied
-from lessons.exercises.markov_chain import ONE_DIE
+from lessons.exercises.exercise import Exercise, exercise, in_a_row, listed, varied
 from solvers.fights import (
     SymbolicDice,
     beats,
@@ -67,14 +68,47 @@ def even_die(hit_points: int) -> int:
     return next(faces for faces in count(2) if beats(hit_points, (die(faces),)) == Fraction(1, 2))
 
 
-def _three_slips() -> tuple[Slip, ...]:
-    unordered = {tuple(sorted((a, b, 5 - a - b))) for a in range(1, 4) for b in range(1, 5 - a)}
-    return (
-        Slip(Fraction(len(unordered)), "poly.three.slip_unordered"),
-        Slip(ways(5, 2), "poly.three.slip_two"),
-        Slip(ways(4, 3), "poly.three.slip_four"),
-        Slip(ways(6, 3), "poly.three.slip_six"),
-    )
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def _three(wanted: int) -> Exercise:
+    """Three dice make a total of at most 8, so that no face is too large."""
+    hands = [
+        (a, b, wanted - a - b) for a in range(1, wanted) for b in range(a, wanted) if b <= wanted - a - b
+    ]
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            Slip(Fraction(len(hands)), "poly.three.slip_unordered"),
+            Slip(ways(wanted, 2), "poly.three.slip_two"),
+            Slip(ways(wanted - 1, 3), "poly.three.slip_four"),
+            Slip(ways(wanted + 1, 3), "poly.three.slip_six"),
+        )
+
+    def given() -> dict[str, object]:
+        sums = [" + ".join(map(str, hand)) for hand in hands]
+        orders = [len(set(permutations(hand))) for hand in hands]
+        told = [
+            Reason("poly.three.orders", {"sum": one, "n": number})
+            for one, number in zip(sums, orders, strict=True)
+        ]
+        terms = [
+            f"{'' if power == 3 else ways(power, 3)}x{str(power).translate(_RAISED)}"
+            for power in range(3, wanted + 1)
+        ]
+        return {
+            "wanted": wanted,
+            "sums": " = ".join((str(wanted), *sums)),
+            "each": listed(sums),
+            "orders": Reason("kit.list.last", {"before": in_a_row(told[:-1]), "last": told[-1]}),
+            "terms": " + ".join(terms),
+            "power": f"x{str(wanted).translate(_RAISED)}",
+            "before": f"x{str(wanted - 1).translate(_RAISED)}",
+            "after": f"x{str(wanted + 1).translate(_RAISED)}",
+        }
+
+    made = exercise("1", Kind.COUNT, "poly.three", lambda: ways(wanted, 3), slips, given)
+    return made if wanted == 5 else replace(made, hints=(*made.hints[:2], "poly.three.hint_3_more"))
 
 
 def _mean(times: int) -> Exercise:
@@ -117,39 +151,120 @@ def _die_size(hit_points: int) -> Exercise:
     return exercise("3", Kind.COUNT, "poly.die", lambda: Fraction(faces), slips, given)
 
 
-def _loaded_slips() -> tuple[Slip, ...]:
-    return (
-        # As if the loaded die won with a 6 only.
-        Slip(Fraction(1, 2) / beats(9 - 6, ONE_DIE), "poly.loaded.slip_six_only"),
-        Slip(Fraction(1, 2), "poly.loaded.slip_half"),
-        Slip(die(6)[6], "poly.loaded.slip_fair"),
+def _loaded(fight: tuple[int, int]) -> Exercise:
+    """A shark, and the faces of the fair die that is rolled beside the loaded one."""
+    hit_points, faces = fight
+    # How many faces of the fair die win with a 6 on the loaded one, and with each other face.
+    six, *others = (max(faces + face + 1 - hit_points, 0) for face in range(6, 0, -1))
+    helped = {face: wins for face, wins in zip(range(5, 0, -1), others, strict=True) if wins}
+    fixed = Fraction(sum(others), 5 * faces)
+    slope = Fraction(six, faces) - fixed
+
+    def slips() -> tuple[Slip, ...]:
+        return (
+            # As if the loaded die won with a 6 only.
+            Slip(Fraction(1, 2) / Fraction(six, faces), "poly.loaded.slip_six_only"),
+            Slip(Fraction(1, 2), "poly.loaded.slip_half"),
+            Slip(die(6)[6], "poly.loaded.slip_fair"),
+        )
+
+    def given() -> dict[str, object]:
+        data = {"hit_points": hit_points, "faces": faces}
+        kind = "usual" if faces == 6 else "other"
+        tip = "curve" if hit_points == 9 else kind
+        return {
+            **data,
+            "fair": Reason(f"poly.loaded.fair.{kind}", data),
+            "tip": Reason(f"poly.loaded.tip.{tip}", data),
+            "six": six,
+            "with": listed(sorted(helped)),
+            "wins": listed(sorted(helped.values())),
+            "cases": sum(others),
+            "first": _times_p(Fraction(six, faces)),
+            "slope": _times_p(slope),
+            "fixed": str(fixed),
+            "gap": str(Fraction(1, 2) - fixed),
+            "below": slope.denominator,
+            "above": slope.numerator,
+            "usual": str(beats(hit_points, (die(6), die(faces)))),
+        }
+
+    made = exercise(
+        "4",
+        Kind.CHANCE,
+        "poly.loaded",
+        lambda: loading_for(Fraction(1, 2), hit_points, [loaded_die(face=6), die(faces)]),
+        slips,
+        given,
     )
+    if slope.numerator > 1:
+        return made
+    return replace(made, hints=(*made.hints[:2], "poly.loaded.hint_3_times"))
 
 
-def _eleven_slips() -> tuple[Slip, ...]:
-    return (
-        Slip(Fraction(1, 5) / Fraction(2, 5), "poly.eleven.slip_linear"),
-        Slip(die(6)[6], "poly.eleven.slip_fair"),
-        Slip(Fraction(1, 5), "poly.eleven.slip_target"),
+def _times_p(factor: Fraction) -> str:
+    """So many times p, as one writes it.
+
+    Examples
+    --------
+    >>> _times_p(Fraction(7, 15)), _times_p(Fraction(1, 2))
+    ('7p/15', 'p/2')
+    """
+    return f"{'' if factor.numerator == 1 else factor.numerator}p/{factor.denominator}"
+
+
+class Even(NamedTuple):
+    """A chance against 11, and its equation: both sides times a number, its factors, its roots."""
+
+    chance: Fraction
+    equation: str
+    factors: str
+    roots: tuple[str, str]
+
+
+def _eleven(even: Even) -> Exercise:
+    """Both dice are loaded, and beat a shark of 11 with such a chance."""
+
+    def slips() -> tuple[Slip, ...]:
+        linear = even.chance / Fraction(2, 5)
+        return (
+            # No chance at all where it is more than 1.
+            *([Slip(linear, "poly.eleven.slip_linear")] if linear <= 1 else []),
+            Slip(die(6)[6], "poly.eleven.slip_fair"),
+            Slip(even.chance, "poly.eleven.slip_target"),
+        )
+
+    def given() -> dict[str, object]:
+        kind = "fifth" if even.chance == Fraction(1, 5) else "other"
+        return {
+            "chance": str(even.chance),
+            "head": Reason(f"poly.eleven.head.{kind}", {"chance": str(even.chance)}),
+            "inside": Reason(f"poly.eleven.inside.{kind}", {"chance": str(even.chance)}),
+            "equation": even.equation,
+            "factors": even.factors,
+            "negative": even.roots[0],
+            "positive": even.roots[1],
+        }
+
+    return exercise(
+        "5",
+        Kind.CHANCE,
+        "poly.eleven",
+        lambda: loading_for(even.chance, 11, [loaded_die(face=6)] * 2),
+        slips,
+        given,
     )
 
 
 EXERCISES: Final = (
-    exercise("1", Kind.COUNT, "poly.three", lambda: ways(5, 3), _three_slips),
+    varied(_three, 5, 6, 7),
     varied(_mean, 2, 3, 4),
     varied(_die_size, 9, 8, 10, 11),
-    exercise(
-        "4",
-        Kind.CHANCE,
-        "poly.loaded",
-        lambda: loading_for(Fraction(1, 2), 9, [loaded_die(face=6), die(6)]),
-        _loaded_slips,
-    ),
-    exercise(
-        "5",
-        Kind.CHANCE,
-        "poly.eleven",
-        lambda: loading_for(Fraction(1, 5), 11, [loaded_die(face=6)] * 2),
-        _eleven_slips,
+    varied(_loaded, (9, 6), (8, 6), (10, 8)),
+    varied(
+        _eleven,
+        Even(Fraction(1, 5), "3p² + 2p - 1", "(3p - 1)(p + 1)", ("-1", "1/3")),
+        Even(Fraction(7, 20), "12p² + 8p - 7", "(2p - 1)(6p + 7)", ("-7/6", "1/2")),
+        Even(Fraction(8, 15), "9p² + 6p - 8", "(3p - 2)(3p + 4)", ("-4/3", "2/3")),
     ),
 )
