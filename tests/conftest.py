@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+
+from inaba.words import LANGUAGES
+from lessons import voice
 
 # A slow or busy machine is no bug: no example has a deadline. Where the same answer is wanted each time, as
 # in .ci/run, hypothesis derives its examples from the test itself.
@@ -24,3 +28,18 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
     """Messages are English unless a test asks otherwise, whatever the machine speaks."""
     monkeypatch.setenv("INABA_LANG", "en")
+
+
+@pytest.fixture
+def spoken() -> Iterator[None]:
+    """Lessons speak English, and afterwards whatever the machine does."""
+    voice.speak("en")
+    yield
+    voice.speak(None)
+
+
+@pytest.fixture(params=LANGUAGES)
+def lang(request: pytest.FixtureRequest, spoken: None) -> str:
+    """Each language, in which lessons speak."""
+    voice.speak(str(request.param))
+    return str(request.param)

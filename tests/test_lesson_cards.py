@@ -15,7 +15,6 @@ import pytest
 
 from inaba import river
 from inaba.errors import NotationError
-from inaba.words import LANGUAGES
 from lessons import build, chart, kit, voice
 from lessons.answer import Mark, judge
 from lessons.chart import ink
@@ -32,20 +31,6 @@ BLIND = {
     "b1": {"b1=W": HALF, "c1=20": HALF},
     "c1": {"b1=20": HALF, "c1=W": HALF},
 }
-
-
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest) -> Iterator[str]:
-    voice.speak(request.param)
-    yield str(request.param)
-    voice.speak(None)
-
-
-@pytest.fixture
-def english() -> Iterator[None]:
-    voice.speak("en")
-    yield
-    voice.speak(None)
 
 
 def answer(name: str) -> Fraction:
@@ -242,7 +227,7 @@ def test_every_drawing_has_words_and_lies_on_the_paper(lang: str) -> None:
         check_drawn(name, drawn, lang)
 
 
-def test_the_orders_are_marked_and_crossed_out(english: None) -> None:
+def test_the_orders_are_marked_and_crossed_out(spoken: None) -> None:
     rows = drawings()["given"].text.splitlines()[2:]
     assert len(rows) == 6
     assert [row for row in rows if not row.endswith("x")] == [" 5 |  9 |  W |", " W |  9 |  5 | *"]
@@ -268,7 +253,7 @@ def test_what_is_no_place_or_no_card_is_refused() -> None:
         kit.orders("5,9,W", "a1=W", given="b1=7")
 
 
-def test_the_areas_are_the_chances(english: None) -> None:
+def test_the_areas_are_the_chances(spoken: None) -> None:
     for habits, seen in ((BLIND, "c1=20"), (cards.KNOWS, "c1=20"), (cards.PASSES, "no")):
         root = ET.fromstring(kit.bayes(habits, seen).svg)
         tiles = [r for r in root.iter(f"{SVG}rect") if r.get("rx") == "5"]

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from inaba.cross_sevens import CARDS, Card, parse_card, parse_cards
-from inaba.words import LANGUAGES
 from lessons import build, chart, kit, voice
 from lessons.exercises import LESSONS, Exercise, finding
 from lessons.laboratory.deduction import DeductionLaboratory
@@ -33,12 +32,6 @@ def spoken() -> Iterator[None]:
     voice.speak("en")
     yield
     voice.speak(None)
-
-
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest, spoken: None) -> str:
-    voice.speak(str(request.param))
-    return str(request.param)
 
 
 def every(name: str) -> list[tuple[Exercise, dict[str, int]]]:

@@ -31,12 +31,6 @@ def spoken() -> Iterator[None]:
     voice.speak(None)
 
 
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest, spoken: None) -> str:
-    voice.speak(str(request.param))
-    return str(request.param)
-
-
 def answer(name: str) -> Fraction:
     return next(one.answer() for one in LESSONS[LESSON] if one.name == name)
 

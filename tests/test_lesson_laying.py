@@ -29,12 +29,6 @@ def spoken() -> Iterator[None]:
     voice.speak(None)
 
 
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest, spoken: None) -> str:
-    voice.speak(str(request.param))
-    return str(request.param)
-
-
 def every(name: str) -> tuple[Exercise, ...]:
     """An exercise with each of its numbers."""
     first = next(one for one in LESSONS[LESSON] if one.name == name)

@@ -16,7 +16,6 @@ import pytest
 from inaba import cross_sevens
 from inaba.cross_sevens import Discard, Draw, Lay, Pass, parse_card, parse_cards
 from inaba.game import Policy
-from inaba.words import LANGUAGES
 from lessons import build, chart, kit, voice
 from lessons.chart import ink
 from lessons.exercises import LESSONS, Exercise, finding, passing
@@ -36,12 +35,6 @@ def spoken() -> Iterator[None]:
     voice.speak("en")
     yield
     voice.speak(None)
-
-
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest, spoken: None) -> str:
-    voice.speak(str(request.param))
-    return str(request.param)
 
 
 def every(name: str) -> list[tuple[Exercise, dict[str, Any]]]:

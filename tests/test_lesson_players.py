@@ -16,7 +16,6 @@ import pytest
 
 from inaba import same_one
 from inaba.game import Policy
-from inaba.words import LANGUAGES
 from lessons import build, chart, kit, voice
 from lessons.chart import ink
 from lessons.exercises import LESSONS, players
@@ -34,12 +33,6 @@ def spoken() -> Iterator[None]:
     voice.speak("en")
     yield
     voice.speak(None)
-
-
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest, spoken: None) -> str:
-    voice.speak(str(request.param))
-    return str(request.param)
 
 
 def answer(name: str) -> Fraction:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -13,28 +12,12 @@ import pytest
 
 from inaba import same_one
 from inaba.same_one.race import beats, span
-from inaba.words import LANGUAGES
-from lessons import build, chart, kit, voice
-from lessons.chart import ink
+from lessons import build, chart, kit
 from lessons.exercises import LESSONS, race
+from tests.drawn import check_drawn
 
 LESSON = "the-race"
-SVG = "{http://www.w3.org/2000/svg}"
 FACES = range(1, 7)
-
-
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest) -> Iterator[str]:
-    voice.speak(request.param)
-    yield str(request.param)
-    voice.speak(None)
-
-
-@pytest.fixture
-def english() -> Iterator[None]:
-    voice.speak("en")
-    yield
-    voice.speak(None)
 
 
 def asked(name: str) -> list[tuple[dict[str, Any], Fraction]]:
@@ -214,24 +197,10 @@ def drawings() -> dict[str, chart.Chart]:
 
 def test_every_drawing_has_words_and_lies_on_the_paper(lang: str) -> None:
     for name, drawn in drawings().items():
-        assert bool(re.search("[\u3040-\u30ff]", drawn.alt)) == (lang == "ja"), name
-        assert "{" not in drawn.alt + drawn.text, name
-        assert len(drawn.alt) > 30, name
-        root = ET.fromstring(drawn.svg)
-        _, _, width, height = map(float, root.attrib["viewBox"].split())
-        for element in root.iter():
-            x, y = float(element.get("x", 0)), float(element.get("y", 0))
-            right = x + (float(element.get("width", 0)) if element.tag == f"{SVG}rect" else 0)
-            assert 0 <= x <= right <= width, (name, element.attrib)
-            assert 0 <= y <= height, (name, element.attrib)
-            if element.tag == f"{SVG}text" and element.text and not element.get("transform"):
-                room = 0.55 * float(element.attrib["font-size"]) * ink.columns(element.text)
-                left = x - room * {"start": 0, "middle": 0.5, "end": 1}[element.get("text-anchor", "start")]
-                assert left >= -1, (name, element.text)
-                assert left + room <= width + 1, (name, element.text)
+        check_drawn(name, drawn, lang)
 
 
-def test_the_boxes_say_who_is_first(english: None) -> None:
+def test_the_boxes_say_who_is_first(spoken: None) -> None:
     for drawn, ours, theirs in (
         ("even", FACES, FACES),
         ("slow", FACES, range(2, 8)),
@@ -244,13 +213,13 @@ def test_the_boxes_say_who_is_first(english: None) -> None:
                 assert box.strip() == ("=" if a == b else "A" if a < b else "B *")
 
 
-def test_times_of_dice_are_counted_over_all_throws(english: None) -> None:
+def test_times_of_dice_are_counted_over_all_throws(spoken: None) -> None:
     rows = [row.split("|") for row in drawings()["four"].text.splitlines()[2:]]
     sums = [sum(throw) for throw in product(FACES, repeat=4)]
     assert {int(steps): int(ways) for steps, ways in rows} == {total: sums.count(total) for total in sums}
 
 
-def test_measured_times_lie_in_their_boxes(english: None) -> None:
+def test_measured_times_lie_in_their_boxes(spoken: None) -> None:
     drawn = kit.reaction_times([100, 119, 120, 161], width=20)
     rows = [row.split("|") for row in drawn.text.splitlines()[2:]]
     assert {int(box): int(often) for box, often in rows} == {100: 2, 120: 1, 140: 0, 160: 1}
