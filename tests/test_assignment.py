@@ -17,13 +17,14 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+import lessons
 from inaba.__main__ import main
 from inaba.errors import SetupError
 from inaba.words import LANGUAGES
 from lessons import kit
 from lessons.answer import Mark, judge
 from lessons.assignment import Assignment, assignment, page
-from lessons.build import filled, read
+from lessons.build import MOST_COLUMNS, filled, read
 from lessons.exercises import LESSONS, Exercise, assigned, journal_name, lesson_of, named, seed_of
 from lessons.exercises.exercise import listed
 from lessons.voice import say_in
@@ -184,6 +185,19 @@ def test_a_page_is_the_lesson_with_its_seed(lesson: str, lang: str) -> None:
     assert "{{" not in json.dumps(book["cells"])
     teacher = json.loads(page(assignment(lesson, "3b"), lang, teacher=True))
     assert f'kit.answers(\n    "{lesson}",\n    seed="3b", lang="{lang}",\n)' in "\n".join(code(teacher))
+
+
+@pytest.mark.parametrize("lesson", VARIED)
+def test_with_all_numbers_the_code_fits_on_paper(lesson: str) -> None:
+    """Each exercise's sets in turn, on the pupil's page and the teacher's."""
+    sources = Path(lessons.__file__).parent / "sources"
+    variants = [(one, *one.others) for one in LESSONS[lesson]]
+    for source in sources.rglob(f"??-{lesson}.md"):
+        cells = read(source.read_text("utf-8"), source.name)
+        for turn in range(max(map(len, variants))):
+            chosen = [sets[turn % len(sets)] for sets in variants]
+            for cell in filled(cells, chosen, source.name):
+                assert all(len(line) <= MOST_COLUMNS for line in (cell.code or "").splitlines()), cell.name
 
 
 @pytest.mark.parametrize("lesson", VARIED)
