@@ -74,7 +74,7 @@ from solvers.river_table import (
 MOST_NOTED: Final = 50_000_000
 """How many fights and rides of a layer may have to be told apart."""
 
-FINER: Final = 2**8 * 3**5 * 5**3 * 7**3
+FINER: Final = 2**12 * 3**5 * 5**3 * 7**3
 """What E begins with under ``split``: enough for most rivers, and few words are longer for it."""
 
 MOST_BITS: Final = 256
