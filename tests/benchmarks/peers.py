@@ -14,10 +14,10 @@ Peers are given the positions as a list, made once from our rules, in which chan
 that leaves them about half of the positions that ours goes through. The time it takes to make the list is
 told, and only the ratio "x all" has it; "x b+s" is building and solving. Ours gets the rules and nothing
 else; those of Pig and the Ludo duel say that seats can be changed (`solvers.endgame.Swaps`), so that of two
-positions alike ours solves one, which no peer can be told. OpenSpiel is asked a second time in its usual way,
-as a game that steps through the rules. Every run has a process of its own, which is ended at the time limit; a
-peer that is not installed, or that fails, is named with the reason. What is set side by side is processor
-time, without starting, importing and compiling.
+positions alike ours solves one, which no peer can be told. OpenSpiel is asked a second time in its usual
+way, as a game that steps through the rules. Every run has a process of its own, which is ended at the time
+limit; a peer that is not installed, or that fails, is named with the reason. What is set side by side is
+processor time, without starting, importing and compiling.
 
 Where endless play could be had it makes no difference to the positions asked (that is checked): each tool has
 its own idea of what it is worth.
