@@ -395,12 +395,12 @@ def test_values_of_every_kind_are_numbers_with_errors() -> None:
 def test_where_nothing_was_played_there_is_nothing_to_think_about() -> None:
     """It is said at once, however long a review might take."""
 
-    def went_on(share: float) -> None:
+    def begun(*_: object) -> bool:
         raise AssertionError("it has begun to work")
 
     for start in (river.start(), river.start(4), river.parse("3,W -,- 1 - -")):
         with pytest.raises(SetupError, match="Nothing has been played yet"):
-            review(Record(river.NOTATION, start), progress=went_on, stop=lambda: went_on(0))
+            review(Record(river.NOTATION, start), progress=begun, stop=begun)
 
 
 def test_what_cannot_be_done_is_refused() -> None:

@@ -76,8 +76,8 @@ def test_nothing_is_cut_on_small_screens(open_notebook: OpenNotebook) -> None:
     found = {}
     for lang in ("en", "ja"):
         notebook.run(f"for one in (river, same, cross, odds, trumps): one.lang = {lang!r}")
-        for table in page.locator(".inaba-board").all():
-            expect(table).to_have_attribute("lang", lang)
+        for board in page.locator(".inaba-board").all():
+            expect(board).to_have_attribute("lang", lang)
         for width in (360, 560, 820):
             page.set_viewport_size({"width": width, "height": 4000})
             found[lang, width] = page.evaluate(CUT)
