@@ -86,9 +86,14 @@ class Frame(anywidget.AnyWidget):
     def __init__(self) -> None:
         super().__init__()
         self.on_msg(self._receive)
+
+    def open(self) -> None:
+        """Begin to talk with the browser: the first message brings all that it is to draw."""
+        # With a message after it, a busy browser may draw a board of which it knows nothing yet.
         self.set_trait("art", f"<svg>{self._drawn()}</svg>")
         self._settle()
         self._publish()
+        super().open()
 
     def _prepare(
         self,

@@ -47,6 +47,12 @@ class Bench(anywidget.AnyWidget):
         super().__init__()
         self.on_msg(self._receive)
 
+    def open(self) -> None:
+        """Begin to talk with the browser: the first message brings all that it is to draw."""
+        with self._lock:
+            self._publish()
+            super().open()
+
     # What each laboratory has of its own.
 
     @abstractmethod

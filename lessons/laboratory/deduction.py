@@ -176,7 +176,6 @@ class DeductionLaboratory(Form):
         else:
             self._go_to(0)
         super().__init__()
-        self._publish()
 
     # What a program may ask and do.
 

@@ -160,9 +160,12 @@ class Explorer(Bench):
         self._revision = 0
         self._trouble: dict[str, InabaError] = {}
         super().__init__()
-        self.set_trait("art", f"<svg>{symbols('inaba-')}</svg>")
         with self._lock:
             self._look()
+
+    def open(self) -> None:
+        self.set_trait("art", f"<svg>{symbols('inaba-')}</svg>")
+        super().open()
 
     # What a program may ask and do.
 

@@ -251,9 +251,11 @@ class FightLaboratory(Bench):
         self._fight: list[tuple[int, ...]] = []
         self._trouble: dict[str, InabaError] = {}
         super().__init__()
+
+    def open(self) -> None:
         names = ["shark", *(f"die-{face}" for face in range(1, 7))]
         self.set_trait("art", f"<svg>{symbols('inaba-fight-', names)}</svg>")
-        self._publish()
+        super().open()
 
     # What a program may ask and do.
 

@@ -131,7 +131,6 @@ class OddsLaboratory(Form):
         self._take(written, "hand")
         self._number = _whole(str(number), 1, MOST_NUMBER, "number")
         super().__init__()
-        self._publish()
 
     # What a program may ask and do.
 

@@ -137,8 +137,10 @@ class PuzzlePlayer(Bench):
         self._played: dict[str, _Played] = {}
         self._said = ([], "info")
         super().__init__()
+
+    def open(self) -> None:
         self.set_trait("art", f"<svg>{symbols('inaba-')}</svg>")
-        self._publish()
+        super().open()
 
     # What a program may ask and do.
 

@@ -169,7 +169,6 @@ class GameReview(Bench):
         self._view: View = "before"
         self._progress = 0.0
         super().__init__()
-        self._publish()
         try:
             Thread(target=self._work, args=(seconds,), name="game review", daemon=True).start()
         except RuntimeError:  # There are no threads here.
