@@ -6,7 +6,7 @@ reach it, and the certificate that `Graph.solve` gives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import repeat
@@ -61,6 +61,16 @@ def _integer() -> Callable[[int], int]:
         return int
     made: Callable[[int], int] = mpz
     return made
+
+
+def _divisor() -> Callable[[int, int], int]:
+    """What finds the greatest common divisor of large whole numbers."""
+    try:
+        from gmpy2 import gcd as found
+    except ImportError:
+        return gcd
+    divisor: Callable[[int, int], int] = found
+    return divisor
 
 
 def components(root: _S, lead: Callable[[_S], Sequence[_S]], known: Container[_S] = ()) -> Iterator[list[_S]]:
@@ -234,6 +244,7 @@ class Graph:
 
     number: Callable[..., Fraction] = staticmethod(_number())
     integer: Callable[[int], int] = staticmethod(_integer())
+    divisor: Callable[[int, int], int] = staticmethod(_divisor())
 
     def __init__(self, endless: Fraction) -> None:
         self.endless = self.number(endless)
@@ -419,7 +430,7 @@ class Graph:
         whole, parts, numerator, denominator = self._whole, self._parts, self.numerator, self.denominator
         taken, spare = _exits(program, choice)
         below = {denominator[j] for j in taken} | {int(self.endless.denominator)}
-        scale = lcm(*below)
+        scale = self._multiple(below)
         if scale.bit_length() > SPREAD * max(below).bit_length() + BIG:
             return None
         # How often what is outside is divided on the way, so that nothing is left over.
@@ -437,7 +448,7 @@ class Graph:
             whole[j] = numerator[j] * factors[denominator[j]]
         solved, found = self._unknowns(program, back, choice, whole, scale, unit)
         # With the unknowns known: the same once more for all positions, and every move looked at.
-        scale = lcm(scale, *(int(value.denominator) for value in solved.values()))
+        scale = self._multiple({scale, *(int(value.denominator) for value in solved.values())})
         more, large = scale * unit // large, self._large(scale * unit)
         for j in taken:
             whole[j] *= more
@@ -458,12 +469,25 @@ class Graph:
         ranks = _ranks(program, whole, endless, None)
         if any(not rank and whole[i] != endless for i, rank in ranks.items()):
             return None
-        common = gcd(large, *(whole[i] for i in ranks))
+        # What can be left to divide by is in `unit`, unless things cancel out by chance.
+        common = gcd(large if large.bit_length() <= BIG else unit, *(whole[i] for i in ranks))
         large //= common
         for i in ranks:
             numerator[i], denominator[i] = whole[i] // common, large
             self._exact[i] = None
         return ranks
+
+    def _multiple(self, numbers: Collection[int]) -> int:
+        """The least common multiple."""
+        most = max(numbers)
+        if most.bit_length() <= BIG:
+            return lcm(*numbers)
+        # Large ones mostly divide the largest one: then nothing has to be found.
+        found = self.integer(most)
+        for one in numbers:
+            if found % one:
+                found = found // self.divisor(found, one) * one
+        return found
 
     def _large(self, number: int) -> int:
         return self.integer(number) if number.bit_length() > BIG else number

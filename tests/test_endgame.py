@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
+from math import gcd
 from random import Random
 from typing import Any, Self
 
@@ -798,9 +799,11 @@ def test_faster_numbers_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatc
     game = random_graph(Random(seed))
     values = []
     monkeypatch.setattr(loops, "BIG", 1)  # so that whole numbers are GMP's from the start
-    for number, integer in ((loops.Graph.number, loops.Graph.integer), (Fraction, int)):
-        monkeypatch.setattr(loops.Graph, "number", staticmethod(number))
-        monkeypatch.setattr(loops.Graph, "integer", staticmethod(integer))
+    installed: tuple[Any, ...] = (loops.Graph.number, loops.Graph.integer, loops.Graph.divisor)
+    own: tuple[Any, ...] = (Fraction, int, gcd)
+    for kinds in (installed, own):
+        for name, kind in zip(("number", "integer", "divisor"), kinds, strict=True):
+            monkeypatch.setattr(loops.Graph, name, staticmethod(kind))
         solver = Solver(endless=Fraction(1, 3))
         values.append([solver.value(Graph(game.nodes, here)) for here in range(len(game.nodes))])
     assert values[0] == values[1]
