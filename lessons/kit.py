@@ -15,6 +15,7 @@ Examples
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import unicodedata
@@ -22,7 +23,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
+from functools import wraps
 from html import escape
+from inspect import signature
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final
 
@@ -80,7 +83,19 @@ from lessons.puzzles import daily, puzzle, rooms
 from lessons.puzzles import sheet as puzzle_sheet
 from lessons.puzzles.shelf import FIRST
 from lessons.report import PUZZLES, Report, tidy
-from lessons.voice import TEACHER, both, catalogue, folder_language, language, percent, say, speak
+from lessons.voice import (
+    TEACHER,
+    Refused,
+    asked_language,
+    both,
+    catalogue,
+    folder_language,
+    language,
+    percent,
+    say,
+    shown,
+    speak,
+)
 from solvers.endgame import Solver
 from solvers.endgame import advise as exact_advice
 from solvers.policies import Best, greedy
@@ -256,9 +271,14 @@ def begin(
         If there is no such lesson, seed or language.
     """
     _check_lesson(name)
+    _see(keep=keep)
+    spoken = words.language(folder_language()) if lang is None else asked_language(lang)
     exercises = {exercise.name: exercise for exercise in assigned(name, seed)}
     lesson = Lesson(
-        journal_name(name, seed), words.language(lang or folder_language()), exercises, Journal(keep)
+        journal_name(name, seed),
+        spoken,
+        exercises,
+        Journal(keep),
     )
     _open[:] = [lesson]
     speak(lesson.lang)
@@ -408,7 +428,7 @@ def answers(name: str, *, seed: str | None = None, lang: str | None = None) -> P
     """
     _check_lesson(name)
     if lang is not None:
-        speak(lang)
+        speak(asked_language(lang))
     html, text = [], []
     for exercise in assigned(name, seed):
         exact, given = exercise.answer(), exercise.given()
@@ -477,6 +497,7 @@ def report(
     >>> print(report("Aoi").text.splitlines()[4])
     Name: Aoi
     """
+    _see(keep=keep)
     if not _open and not puzzles:
         return box(Mark.UNREAD, [say("kit.no_lesson")], head=say("kit.head.unread"))
     pupil = tidy(name) if isinstance(name, str) else ""
@@ -559,12 +580,17 @@ def board(
     # Here, so that a lesson without a board needs no widgets.
     from inaba.river.widget import Board
 
-    lang = words.language(lang or language())
+    lang = asked_language(lang)
+    _see(seed=seed, options=[*options], of=Board)
     strong = Best(MOST_STATES)
     computers: dict[str, Policy] = {"strong": strong, "simple": greedy}
     keys = {"strong": "kit.board.strong", "simple": "kit.board.simple"}
     called = _in_every_language(keys)
     state = None if position is None else state_of(position)
+    if players is not None and not (
+        isinstance(players, list | tuple) and all(one is None or callable(one) for one in players)
+    ):
+        raise Refused("kit.refused.seats", players=shown(players))
     if players is None:
         players = (None, *[strong] * ((state.players if state else 2) - 1))
     return Board(
@@ -577,6 +603,27 @@ def board(
         computer_names={**called, **options.pop("computer_names", {})},
         **options,
     )
+
+
+def _see(
+    *,
+    seed: object = None,
+    seconds: object = 1,
+    keep: object = None,
+    options: Sequence[str] = (),
+    of: Any = None,
+) -> None:
+    """See that a seed, a time, a file and the options of a widget can be had. Raises `Refused`."""
+    if seed is not None and type(seed) is not int:
+        raise Refused("kit.refused.seed", seed=shown(seed))
+    if type(seconds) not in (int, float) or not 0 < seconds < math.inf:  # type: ignore[operator]  # a number
+        raise Refused("kit.refused.seconds", seconds=shown(seconds))
+    if keep is not None and not isinstance(keep, str | os.PathLike):
+        raise Refused("kit.refused.file", file=shown(keep))
+    known = [name for name in signature(of).parameters if name != "start"] if options else []
+    for option in options:
+        if option not in known:
+            raise Refused("kit.refused.option", option=shown(option), options=", ".join(known))
 
 
 def _in_every_language(keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
@@ -631,13 +678,14 @@ def same_one(
     from solvers.same_one_policies import careful
     from solvers.same_one_policies import greedy as quick
 
+    _see(seed=seed, options=[*options], of=Table)
     keys = {"careful": "kit.same_one.careful", "quick": "kit.same_one.quick"}
     return Table(
         players=_seats(players, people, careful, start),
         advise=CardAdviser() if advise else None,
-        lang=words.language(lang or language()),
+        lang=asked_language(lang),
         seed=seed,
-        **_for_a_table({"careful": careful, "quick": quick}, keys, options, parse_rules),
+        **_for_a_table({"careful": careful, "quick": quick}, keys, options, parse_rules, "play_on=yes"),
     )
 
 
@@ -687,6 +735,7 @@ def cross_sevens(
     from solvers.cross_sevens_policies import deducer, patient
     from solvers.cross_sevens_policies import greedy as quick
 
+    _see(seed=seed, options=[*options], of=Table)
     computers = {"patient": patient, "deducer": deducer, "quick": quick}
     keys = {
         "patient": "kit.cross_sevens.patient",
@@ -697,9 +746,9 @@ def cross_sevens(
     odds.table = Table(
         players=_seats(players, people, patient, start),
         advise=odds if advise else None,
-        lang=words.language(lang or language()),
+        lang=asked_language(lang),
         seed=seed,
-        **_for_a_table(computers, keys, options, parse_rules),
+        **_for_a_table(computers, keys, options, parse_rules, "try=take"),
     )
     return odds.table
 
@@ -737,12 +786,12 @@ class Recollection:
 def _seats(
     players: int, people: int, computer: Policy, start: Callable[[int], object]
 ) -> list[Policy | None]:
-    """People first, then computers; so many as cannot be are refused, those who play in the game's words."""
+    """People first, then computers; so many as there cannot be are refused, those who play by the game."""
     start(players)
-    if type(people) is not int or people < 0:
+    if type(people) is not int or not 0 <= people <= players:
         why = Reason("command.refused.whole", {"value": str(people)[:40], "least": 0, "most": players})
         raise SetupError("command.refused.value", argument="people", why=why)
-    return [None] * min(people, players) + [computer] * (players - people)
+    return [None] * people + [computer] * (players - people)
 
 
 def _for_a_table(
@@ -750,9 +799,12 @@ def _for_a_table(
     keys: Mapping[str, str],
     options: Mapping[str, Any],
     parse_rules: Callable[[str], object],
+    example: str,
 ) -> dict[str, Any]:
     """The options of a table: computer players of ours beside those that are given, rules also as text."""
     rules = options.get("rules")
+    if rules is not None and not isinstance(rules, str | type(parse_rules(""))):
+        raise Refused("kit.refused.rules", rules=shown(rules), example=example)
     return {
         **options,
         "rules": parse_rules(rules) if isinstance(rules, str) else rules,
@@ -803,9 +855,7 @@ def deduction_laboratory(
     # Here, so that a lesson without a laboratory needs no widgets.
     from lessons.laboratory.deduction import DeductionLaboratory
 
-    return DeductionLaboratory(
-        hand, sizes, laid, game=game, player=player, lang=words.language(lang or language())
-    )
+    return DeductionLaboratory(hand, sizes, laid, game=game, player=player, lang=asked_language(lang))
 
 
 def explore(
@@ -845,9 +895,8 @@ def explore(
     # Here, so that a lesson without an explorer needs no widgets.
     from lessons.laboratory.explorer import Explorer
 
-    return Explorer(
-        position, rules=rules, lang=words.language(lang or language()), seed=seed, seconds=seconds
-    )
+    _see(seed=seed, seconds=seconds)
+    return Explorer(position, rules=rules, lang=asked_language(lang), seed=seed, seconds=seconds)
 
 
 def fight_laboratory(
@@ -884,7 +933,8 @@ def fight_laboratory(
     # Here, so that a lesson without a laboratory needs no widgets.
     from lessons.laboratory.fight import FightLaboratory
 
-    return FightLaboratory(hit_points, damage, dice, lang=words.language(lang or language()), seed=seed)
+    _see(seed=seed)
+    return FightLaboratory(hit_points, damage, dice, lang=asked_language(lang), seed=seed)
 
 
 def odds_laboratory(
@@ -927,9 +977,8 @@ def odds_laboratory(
     # Here, so that a lesson without a laboratory needs no widgets.
     from lessons.laboratory.odds import OddsLaboratory
 
-    return OddsLaboratory(
-        hand, centre, players, others, seen, number, lang=words.language(lang or language()), seed=seed
-    )
+    _see(seed=seed)
+    return OddsLaboratory(hand, centre, players, others, seen, number, lang=asked_language(lang), seed=seed)
 
 
 def puzzles(
@@ -975,7 +1024,8 @@ def puzzles(
     # Here, so that a lesson without a player needs no widgets.
     from lessons.laboratory.puzzle import PuzzlePlayer
 
-    spoken = words.language(lang or language())
+    spoken = asked_language(lang)
+    _see(keep=keep)
     return PuzzlePlayer(name, game=game, kind=kind, level=level, lang=spoken, keep=keep)
 
 
@@ -1005,8 +1055,9 @@ def daily_puzzle(
     """
     from lessons.laboratory.puzzle import PuzzlePlayer
 
+    _see(keep=keep)
     name = daily(date.today() if day is None else day, game).name
-    return PuzzlePlayer(name, lang=words.language(lang or language()), keep=keep, today=day)
+    return PuzzlePlayer(name, lang=asked_language(lang), keep=keep, today=day)
 
 
 def review(
@@ -1051,7 +1102,8 @@ def review(
     # Here, so that a lesson without a review needs no widgets.
     from lessons.laboratory.review import GameReview
 
-    back = GameReview(game, lang=words.language(lang or language()), seconds=seconds, seed=seed)
+    _see(seed=seed, seconds=seconds)
+    back = GameReview(game, lang=asked_language(lang), seconds=seconds, seed=seed)
     if wait:
         back.wait()
     return back
@@ -1067,7 +1119,7 @@ _HEADS: Final = {
 
 def _check_lesson(name: object) -> None:
     if not isinstance(name, str) or name not in LESSONS:
-        raise ValueError(f"there is no lesson {name!r}; there are {', '.join(LESSONS)}")
+        raise Refused("kit.refused.lesson", lesson=shown(name), lessons=", ".join(LESSONS))
 
 
 def _find(name: str | int) -> tuple[Lesson, Exercise] | Panel:
@@ -1091,3 +1143,30 @@ def _about_the_journal(lesson: Lesson) -> list[str]:
     if lesson.journal.damaged:
         notes.append(say("kit.journal.damaged", n=lesson.journal.damaged, path=lesson.journal.path))
     return notes
+
+
+def _in_words(draw: Callable[..., Any]) -> Callable[..., Any]:
+    """A drawing that refuses in words what it cannot draw, in the language of the lesson."""
+
+    @wraps(draw)
+    def drawn(*given: Any, **named: Any) -> Any:
+        signature(draw).bind(*given, **named)  # What is no call at all, Python refuses.
+        what = ", ".join([*map(shown, given), *(f"{name}={shown(value)}" for name, value in named.items())])
+        data = {"call": f"{draw.__name__}({what})", "name": draw.__name__}
+        if any(isinstance(one, float) and not math.isfinite(one) for one in (*given, *named.values())):
+            raise Refused("kit.refused.values", **data)
+        try:
+            return draw(*given, **named)
+        except InabaError:
+            raise
+        except ValueError as error:
+            raise Refused("kit.refused.drawing", **data, why=error) from error
+        except (ArithmeticError, AttributeError, LookupError, TypeError) as error:
+            raise Refused("kit.refused.values", **data) from error
+
+    return drawn
+
+
+for _name in __all__:
+    if str(getattr(globals()[_name], "__module__", "")).startswith("lessons.drawings."):
+        globals()[_name] = _in_words(globals()[_name])

@@ -14,11 +14,20 @@ from pathlib import Path
 from typing import Final
 
 from inaba import words
-from inaba.errors import Reason
+from inaba.errors import InabaError, Reason
 from lessons.chart.ink import percent as percent
 
 TEACHER: Final = "teacher"
 """The folder of the pages for teachers, in that of each language."""
+
+
+class Refused(InabaError, ValueError):
+    """Something that was asked of the kit and cannot be done: what, why, and what would do."""
+
+    def say(self, lang: str | None = None) -> str:
+        """The reason in words."""
+        return say_in(words.language(lang), self.key, **self.data)
+
 
 _spoken: list[str] = []
 """The language of this notebook's lesson, once one is open: one kernel is one notebook."""
@@ -32,6 +41,39 @@ def speak(lang: str | None) -> None:
 def language() -> str:
     """The language spoken: the open lesson's, else that of the notebook's folder, else the machine's."""
     return _spoken[0] if _spoken else words.language(folder_language())
+
+
+def asked_language(lang: object) -> str:
+    """A language that somebody has asked for; the one spoken where it is None.
+
+    Raises
+    ------
+    Refused
+        If it is neither Japanese nor English.
+
+    Examples
+    --------
+    >>> asked_language("ja_JP")
+    'ja'
+    """
+    if lang is None:
+        return language()
+    try:
+        return words.language(lang if isinstance(lang, str) else "")
+    except ValueError:
+        raise Refused("kit.refused.lang", lang=shown(lang)) from None
+
+
+def shown(value: object) -> str:
+    """A value as Python writes it, cut where it is long.
+
+    Examples
+    --------
+    >>> shown("same_one"), len(shown([1] * 99))
+    ("'same_one'", 40)
+    """
+    written = repr(value)
+    return written if len(written) <= 40 else written[:39] + "…"
 
 
 def folder_language() -> str | None:

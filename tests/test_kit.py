@@ -14,6 +14,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inaba import river
-from inaba.errors import NotationError, Reason, SetupError
+from inaba.errors import InabaError, NotationError, Reason, SetupError
 from inaba.words import LANGUAGES, Words
 from lessons import answer, build, chart, kit, panel, voice
 from lessons.answer import Kind, Mark, Reading, Say, Slip, judge, read
@@ -1156,7 +1157,7 @@ def test_a_picture_can_tell_exact_chances(journal: Path) -> None:
         kit.show(river.start(players=3), values=True)
 
 
-@pytest.mark.parametrize(("players", "people"), [(3, 1), (5, 2), (4, 4), (3, 9), (9, 0)])
+@pytest.mark.parametrize(("players", "people"), [(3, 1), (5, 2), (4, 4), (9, 0)])
 def test_a_table_of_same_one_seats_people_first(players: int, people: int, lang: str) -> None:
     table = kit.same_one(players, people=people, lang=lang, seed=1)
     shown = [seat["computer"] for seat in table.scene["players"]]
@@ -1204,7 +1205,7 @@ def test_a_table_is_not_laid_for_who_cannot_be(table: Callable[..., Any]) -> Non
     for players in wrong:
         with pytest.raises(SetupError, match=r"to \d play"):
             table(players, lang="en")
-    for people in (-1, "1", 1.0, None, True):
+    for people in (-1, 5, 9, "1", 1.0, None, True):
         with pytest.raises(SetupError, match="people: a whole number from 0 to 4 is needed"):
             table(4, people=people, lang="en")
 
@@ -1220,7 +1221,7 @@ def test_a_table_s_rules_are_read_as_the_command_reads_them(table: Callable[...,
         table(4, rules="nothing", lang="en")
 
 
-@pytest.mark.parametrize(("players", "people"), [(3, 1), (5, 2), (4, 9)])
+@pytest.mark.parametrize(("players", "people"), [(3, 1), (5, 2), (4, 4)])
 def test_a_table_of_cross_sevens_seats_people_first(players: int, people: int, lang: str) -> None:
     table = kit.cross_sevens(players, people=people, lang=lang, seed=1, advise=False)
     shown = [seat["computer"] for seat in table.scene["players"]]
@@ -1254,3 +1255,70 @@ def test_the_odds_at_a_table_of_cross_sevens_recall_what_a_try_has_told() -> Non
 def test_a_table_of_same_one_for_too_many_or_too_few_is_refused(players: int) -> None:
     with pytest.raises(SetupError, match="3 to 9"):
         kit.same_one(players)
+
+
+# What is asked for and cannot be had ------------------------------------------------------------------------
+
+REFUSED: dict[str, tuple[Callable[[], object], str, str]] = {
+    "rules of a wrong kind": (lambda: kit.cross_sevens(rules=5), "rules are text", "文字列"),
+    "rules that there are not": (lambda: kit.same_one(rules="fast=yes"), "'fast=yes'", "「fast=yes」"),
+    "more people than players": (lambda: kit.cross_sevens(people=9), "from 0 to 3", "0～3"),
+    "a language": (lambda: kit.cross_sevens(lang="fr"), '"ja" and "en", not \'fr\'', "'fr' はありません"),
+    "a language of a wrong kind": (lambda: kit.board(lang=5), "not 5", "5 はありません"),  # type: ignore[arg-type]  # wrong
+    "no language": (lambda: kit.puzzles(lang=""), "not ''", "'' はありません"),
+    "a game": (lambda: kit.puzzles(game="same_one"), "there are river, same-one", "river, same-one"),
+    "a level": (lambda: kit.puzzles(9), "no level 9; there are 1 to 5", "1～5"),
+    "a kind": (lambda: kit.puzzles(kind="chess"), "no kind 'chess'; there are fight", "fight"),
+    "a puzzle": (lambda: kit.puzzle("chess"), "no puzzle 'chess'", "'chess'"),
+    "a day": (lambda: kit.daily_puzzle("today"), "date(2026, 12, 1)", "date(2026, 12, 1)"),  # type: ignore[arg-type]  # wrong
+    "a language of a sheet": (lambda: kit.puzzle_sheet(lang="fr"), "not 'fr'", "'fr' はありません"),
+    "a lesson": (lambda: kit.begin("chess"), "no lesson 'chess'; there are how-to", "'chess' という教材"),
+    "a lesson's answers": (lambda: kit.answers("chess"), "no lesson 'chess'", "'chess' という教材"),
+    "a seed": (lambda: kit.same_one(seed="x"), "a whole number, or None", "整数です"),  # type: ignore[arg-type]  # wrong
+    "seconds": (lambda: kit.explore(seconds=-1), "greater than 0; got -1", "0 より大きい数"),
+    "endless seconds": (lambda: kit.explore(seconds=float("inf")), "got inf", "inf"),
+    "a file": (lambda: kit.puzzles(keep=5), "a text or a path; got 5", "文字列かパス"),  # type: ignore[arg-type]  # wrong
+    "an option": (lambda: kit.board(speed=3), "no option 'speed' here; there are position", "'speed'"),
+    "seats": (lambda: kit.board(players=3), "a list with one for each seat", "リストです"),  # type: ignore[arg-type]  # wrong
+    "a drawing beyond its range": (lambda: kit.chain(-1), "1 to 16 hit points", "chain(-1) はできません"),
+    "a drawing of a wrong kind": (lambda: kit.chain("x"), "chain('x') does not work", "help(kit.chain)"),  # type: ignore[arg-type]  # wrong
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_had_is_refused_in_words(journal: Path, what: str) -> None:
+    """What is wrong, and what would do, in both languages; as a box where a lesson is open."""
+    ask, english, japanese = REFUSED[what]
+    with pytest.raises(InabaError) as refused:
+        ask()
+    assert isinstance(refused.value, ValueError)
+    assert english in refused.value.say("en") == str(refused.value)
+    assert japanese in refused.value.say("ja")
+
+
+DRAWINGS = [
+    name
+    for name in kit.__all__
+    if str(getattr(getattr(kit, name), "__module__", "")).startswith("lessons.drawings.")
+]
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_no_drawing_answers_nonsense_in_python_s_words(journal: Path, name: str) -> None:
+    """What is no thing that is known, and no number. Only a formula shows whatever it is given."""
+    draw = getattr(kit, name)
+    parameters = signature(draw).parameters
+    needed = [one.name for one in parameters.values() if one.default is one.empty] or [*parameters][:1]
+    with pytest.raises(TypeError):
+        draw(nonsense=1)  # No call at all: that is Python's to refuse.
+    if not needed or name == "formula":
+        return
+    for nonsense in (object(), float("nan")):
+        with pytest.raises(InabaError) as refused:
+            draw(**dict.fromkeys(needed, nonsense))
+        assert refused.value.say("ja") != refused.value.say("en")
+
+
+def test_most_of_the_kit_draws() -> None:
+    assert len(DRAWINGS) > 30
+    assert {"chain", "show", "where_grid", "standings"} <= set(DRAWINGS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from inaba import words as engine
 from lessons import voice
 from lessons.panel import INK, Panel, fold, frame, paragraph
 from lessons.puzzles.posed import stars
@@ -47,7 +46,7 @@ def sheet(
     >>> print(sheet("race", 3, lang="en").text.splitlines()[0])
     1. Keep away from the big one ★★★☆☆
     """
-    lang = _language(lang)
+    lang = voice.asked_language(lang)
     html, text = [], []
     for number, one in enumerate(choice(game, kind, level).offered(), start=1):
         head = f"{number}. {one.title[lang]} {stars(one.level)}"
@@ -84,7 +83,7 @@ def answer_key(kind: str | None = None, *, game: str | None = None, lang: str | 
     >>> answer_key("race", lang="en").text.splitlines()[:2]
     ['River: Race', 'The last dolphin ★☆☆☆☆ → 1c2']
     """
-    lang = _language(lang)
+    lang = voice.asked_language(lang)
     html, text, told = [], [], ""
     for one in choice(game, kind).offered():
         head = f"{one.room.name(lang)}{say_in(lang, 'puzzle.colon')}{one.room.kind_words(one.kind, lang)}"
@@ -110,7 +109,3 @@ def _choices(one: Puzzle[Any], lang: str) -> list[str]:
     """The answers to choose from, where they are sentences."""
     labels = {option: one.room.label(one.question, option, lang) for option in one.answer().options}
     return [f"□ {label}" for option, label in labels.items() if label != option]
-
-
-def _language(lang: str | None) -> str:
-    return voice.language() if lang is None else engine.language(lang)

@@ -6,7 +6,6 @@ import os
 from html import escape
 from typing import Any
 
-from inaba import words as engine
 from lessons import voice
 from lessons.answer import Mark
 from lessons.panel import Panel, box, fold, frame, paragraph
@@ -39,7 +38,7 @@ def puzzle(name: str, *, lang: str | None = None, keep: str | os.PathLike[str] |
     >>> print(puzzle("after-you", lang="en").words().splitlines()[0])
     After you ★★☆☆☆
     """
-    spoken = voice.language() if lang is None else engine.language(lang)
+    spoken = voice.asked_language(lang)
     return Posed(named(name), spoken, Journal(keep))
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from lessons.puzzles.reader import collection
 from lessons.puzzles.room import LEVELS, Puzzle, Room
+from lessons.voice import Refused, shown
 
 FIRST: Final = "river"
 """The game whose puzzle is the puzzle of the day unless another is asked for."""
@@ -56,7 +57,7 @@ def puzzles(game: str | None = None) -> Mapping[str, Puzzle[Any]]:
 
 def _room(game: object) -> Room[Any]:
     if not isinstance(game, str) or game not in rooms():
-        raise ValueError(f"there is no game {game!r}; there are {', '.join(rooms())}")
+        raise Refused("kit.refused.game", game=shown(game), games=", ".join(rooms()))
     return rooms()[game]
 
 
@@ -74,7 +75,7 @@ def named(name: object) -> Puzzle[Any]:
     <Kind.RACE: 'race'>
     """
     if not isinstance(name, str) or name not in puzzles():
-        raise ValueError(f"there is no puzzle {name!r}; there are {', '.join(puzzles())}")
+        raise Refused("kit.refused.puzzle", puzzle=shown(name), puzzles=", ".join(puzzles()))
     return puzzles()[name]
 
 
@@ -100,7 +101,7 @@ def daily(day: date, game: str = FIRST) -> Puzzle[Any]:
     True
     """
     if not isinstance(day, date):
-        raise ValueError(f"a day is written date(2026, 12, 1); got {day!r}")
+        raise Refused("kit.refused.day", day=shown(day))
     found = puzzles(_room(game).game)
     # The order hangs on the names alone: it is the same on every machine and in every version of Python.
     order = sorted(found, key=lambda name: sha256(name.encode()).digest())
@@ -144,15 +145,15 @@ def choice(game: object = None, kind: object = None, level: object = None) -> Ch
     Choice(game='river', kind='race', level=3)
     """
     if level is not None and (type(level) is not int or level not in LEVELS):
-        raise ValueError(f"there is no level {level!r}; there are {LEVELS[0]} to {LEVELS[-1]}")
+        raise Refused("kit.refused.level", level=shown(level), least=LEVELS[0], most=LEVELS[-1])
     asked = [*rooms().values()] if game is None else [_room(game)]
     if kind is None:
         return Choice(None if game is None else asked[0].game, None, level)
     having = [room for room in asked if kind in list(room.kinds)]
     if not having:
         there = ", ".join(one for room in asked for one in room.kinds)
-        raise ValueError(f"there is no kind {kind!r}; there are {there}")
+        raise Refused("kit.refused.kind", kind=shown(kind), kinds=there)
     if len(having) > 1:
-        games = " and ".join(f'"{room.game}"' for room in having)
-        raise ValueError(f"the games {games} have a kind {kind!r} each; say which game, with game=")
+        games = [f'"{room.game}"' for room in having]
+        raise Refused("kit.refused.kind_of", kind=shown(kind), first=games[0], second=games[1])
     return Choice(having[0].game, str(kind), level)
