@@ -28,22 +28,43 @@ process.exitCode = python.runPython(`
 import os, sys
 # Nothing is written beside the sources.
 sys.dont_write_bytecode = True
-sys.path.remove("")  # the folder it is in, the repository
+# The tests of the repository, and the library of the site: not the one that lies beside them.
+sys.path.remove("")
 sys.path.append("/pytest")
 os.chdir("/repository")
 import pytest
+import lessons
+# Notebooks are served beside the library, so that what they are made of is not in it; tests read that.
+os.symlink("/repository/lessons/sources", os.path.join(os.path.dirname(lessons.__file__), "sources"))
+
+import inaba
+assert inaba.__file__.startswith("/lib/"), inaba.__file__
 
 class Few:
-    """Python is ten times as slow here: a test is given a few examples, whatever it asks for."""
+    """Python is ten times as slow here: a test has fewer examples, and fewer cases, spread over all of them."""
+
+    EXAMPLES, CASES = 3, 4
 
     def pytest_configure(self):
         import hypothesis
         plain = hypothesis.settings.__init__
-        def few(self, parent=None, *, max_examples=10, **told):
-            plain(self, parent, max_examples=min(max_examples, 10), **told)
+        def few(self, parent=None, *, max_examples=Few.EXAMPLES, **told):
+            plain(self, parent, max_examples=min(max_examples, Few.EXAMPLES), **told)
         hypothesis.settings.__init__ = few
 
-# The tests of the repository, and the library of the site: not the one that lies beside them.
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, config, items):
+        cases = {}
+        for item in items:
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        kept = {
+            item
+            for several in cases.values()
+            for item in (several[k * len(several) // Few.CASES] for k in range(Few.CASES))
+        }
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
+
 options = ["--override-ini=addopts=", "--import-mode=append", "--strict-markers", "--strict-config"]
 int(pytest.main(["-q", "-p", "no:cacheprovider", *options, *asked], plugins=[Few()]))
 `);
