@@ -216,7 +216,6 @@ function sevensTable(table) {
     parts = {
       ...shared,
       ask: make("p", { class: "inaba-ask" }),
-      players: make("ul", { class: "inaba-players", "aria-label": words()["table.ui.players"] }),
       field: grid.node,
       piles: make("ul", { class: "inaba-piles" }),
       own: make("div", { class: "inaba-own" }),
@@ -346,32 +345,22 @@ function sevensTable(table) {
   }
 
   function drawPlayers(data) {
-    reconcile(
-      parts.players,
-      scene().players,
-      (one) => one.player,
-      () => make("li", { class: "inaba-player" }, ...["who", "mind", "count", "left"].map((name) => make("span", { class: `inaba-${name}` }))),
-      (node, one) => {
+    table.drawPlayers(
+      data.turn,
+      (one, turn) => {
         const [size, held] = [data.sizes[one.player - 1], data.held[one.player - 1]];
-        const turns = data.turn === one.player;
-        setText(node.children[0], `${turns ? "▶ " : ""}${one.name}`);
-        setText(node.children[1], one.computer);
         const out = one.out && words()[one.out === "finished" ? "cross_sevens.ui.finished" : "cross_sevens.ui.eliminated"];
-        const tags = [
+        return [
           one.rank && `${one.won ? "★ " : ""}${say("cross_sevens.ui.rank", { n: one.rank })}`,
           out,
           (!out || size > 0) && (size === 1 ? say("cross_sevens.ui.one_trump") : say("cross_sevens.ui.trumps", { n: size })),
           held > 0 && (held === 1 ? say("cross_sevens.ui.one_held") : say("cross_sevens.ui.held", { n: held })),
           data.down.includes(one.player) && say("cross_sevens.ui.down"),
-          turns && say("board.ui.turn"),
+          turn && say("board.ui.turn"),
           one.asked && say("cross_sevens.ui.asked"),
         ];
-        setText(node.children[2], tags.filter(Boolean).join(" · "));
-        setText(node.children[3], one.cards.join(" "));
-        node.classList.toggle("inaba-turn", turns);
-        node.classList.toggle("inaba-me", one.player === scene().viewer);
-        node.classList.toggle("inaba-out", Boolean(one.out));
       },
+      (one) => one.cards.join(" "),
     );
   }
 

@@ -128,6 +128,7 @@ function cardTable({ model, el, name, hint, game }) {
     root.lang = words.lang;
     cover = buildCover();
     parts = frame.build({ game: words[own.titles.game], rules: own.titles.rules });
+    parts.players = make("ul", { class: "inaba-players", "aria-label": words["table.ui.players"] });
     parts.next = button("board.ui.next", "inaba-go", act(() => send({ do: "next" })));
     parts.auto = button("board.ui.auto", "", act(toggleAuto));
     parts.back = button("board.ui.back", "inaba-go", act(() => send({ do: "look", at: null })));
@@ -176,6 +177,27 @@ function cardTable({ model, el, name, hint, game }) {
     setText(cover.text, covered() ? say("table.ui.covered", { player: nameOf(scene.ask.player) }) : "");
     cover.text.hidden = !covered();
     cover.back.style.display = covered() ? "" : "none";
+  }
+
+  /** The players: what a game tells of each (`tags`, of which some may be missing), and the `cards` that lie open. */
+  function drawPlayers(turn, tags, cards) {
+    reconcile(
+      parts.players,
+      scene.players,
+      (one) => one.player,
+      () => make("li", { class: "inaba-player" }, ...["who", "mind", "count", "left"].map((part) => make("span", { class: `inaba-${part}` }))),
+      (node, one) => {
+        const [who, mind, count, left] = node.children;
+        const turns = turn === one.player;
+        setText(who, `${turns ? "▶ " : ""}${one.name}`);
+        setText(mind, one.computer);
+        setText(count, tags(one, turns).filter(Boolean).join(" · "));
+        setText(left, cards(one));
+        node.classList.toggle("inaba-turn", turns);
+        node.classList.toggle("inaba-me", one.player === scene.viewer);
+        node.classList.toggle("inaba-out", Boolean(one.out));
+      },
+    );
   }
 
   /** The buttons with which a game goes on where nobody decides. */
@@ -287,6 +309,7 @@ function cardTable({ model, el, name, hint, game }) {
     finish,
     kind,
     covered,
+    drawPlayers,
     scene: () => scene,
     words: () => words,
     playing: () => playing !== null,

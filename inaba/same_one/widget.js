@@ -140,7 +140,6 @@ function sameOneTable(table) {
     parts = {
       ...shared,
       ask: make("p", { class: "inaba-ask" }),
-      players: make("ul", { class: "inaba-players", "aria-label": words()["table.ui.players"] }),
       middle: make("div", { class: "inaba-middle" }),
       hand: hand.node,
       act: make("div", { class: "inaba-act" }),
@@ -261,31 +260,14 @@ function sameOneTable(table) {
     parts.window.dataset.kind = middle.window.kind;
     parts.window.hidden = !middle.window.text;
     const dealt = middle.sizes.some((size) => size > 0);
-    reconcile(
-      parts.players,
-      scene().players,
-      (one) => one.player,
-      () =>
-        make(
-          "li",
-          { class: "inaba-player" },
-          make("span", { class: "inaba-who" }),
-          make("span", { class: "inaba-mind" }),
-          make("span", { class: "inaba-count" }),
-          make("span", { class: "inaba-left" }),
-        ),
-      (node, one) => {
+    table.drawPlayers(
+      middle.turn,
+      (one, turn) => {
         const size = middle.sizes[one.player - 1];
-        const turn = middle.turn === one.player;
-        setText(node.children[0], `${turn ? "▶ " : ""}${one.name}`);
-        setText(node.children[1], one.computer);
         const held = size || !dealt ? say(size === 1 ? "same_one.ui.card" : "same_one.ui.cards", { n: size }) : say("same_one.ui.out");
-        const tags = [held, turn && say("board.ui.turn"), one.asked && say("same_one.ui.is_asked"), one.share === "1" && "★"];
-        setText(node.children[2], tags.filter(Boolean).join(" · "));
-        setText(node.children[3], one.cards.map((card) => card.label).join(words().lang === "ja" ? "、" : ", "));
-        node.classList.toggle("inaba-turn", turn);
-        node.classList.toggle("inaba-me", one.player === scene().viewer);
+        return [held, turn && say("board.ui.turn"), one.asked && say("same_one.ui.is_asked"), one.share === "1" && "★"];
       },
+      (one) => one.cards.map((card) => card.label).join(words().lang === "ja" ? "、" : ", "),
     );
   }
 
