@@ -11,9 +11,14 @@ from typing import Any
 import ipywidgets
 import pytest
 
-from inaba import river
-from inaba.record import Record
 from lessons import kit
+
+WON = """[Game "river"]
+[Start "W -,- 1 - -"]
+[Result "1"]
+
+1. 1a1 2. 1*
+"""
 
 MADE: dict[str, Callable[[], Any]] = {
     "board": lambda: kit.board("5,W,4/0,6,3 -,- 1 - -", lang="en", seed=1),
@@ -24,7 +29,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "odds_laboratory": lambda: kit.odds_laboratory(lang="en", seed=1),
     "deduction_laboratory": lambda: kit.deduction_laboratory(lang="en"),
     "puzzles": lambda: kit.puzzles(lang="en"),
-    "review": lambda: kit.review(Record(river.NOTATION, river.parse("9,W/5,6 -,- 1 - -")), lang="en"),
+    "review": lambda: kit.review(WON, lang="en"),
 }
 
 
