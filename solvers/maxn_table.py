@@ -37,7 +37,9 @@ checked, even where a longer horizon would have come to rest.
 **Cost.** Memory: n numbers a position of as many 64-bit words as the layer's units need, all seats kept,
 for the order of moves is not the same to all. Time grows as memory does, but for loops, which take as many
 rounds as they are long. What a layer's moves lead to is worked out once for all layers with the same sharks
-alive.
+alive. For three players the open `classroom` river has some 100 million positions: 4.2 GB under ``first``,
+6.7 under ``split``. For four it has 0.9 thousand million: 62 and 101 GB, and that is where it ends on a
+machine with less, unless the table is built on disk.
 
 Sources: C. A. Luckhardt and K. B. Irani, "An algorithmic solution of n-person games", 1986; R. E. Tarjan,
 "Depth-first search and linear graph algorithms", 1972; A. R. Washburn, "Deterministic graphical games", 1990.

@@ -87,13 +87,18 @@ def test_the_plain_solver_says_the_same(players: int, orcas: float) -> None:
 
 
 def test_what_is_not_checked_is_not_said() -> None:
-    """Choices that keep play going round, and yet are worth something else, are no answer."""
-    position = river.parse("5,5,O/5,3,O -,-,- 1 - -", Rules(rest="owner"))
-    table = maxn_table.build(position, "split")
-    assert not table.checked(position)
-    for ask in (table.value, table.moves):
-        with pytest.raises(SetupError, match="could not be found and checked"):
-            ask(position)
+    """Where no horizon comes to rest, or endless play is worth something else, there is no answer."""
+    cases: tuple[tuple[str, str, Ties], ...] = (
+        ("5,5,O/5,3,O", "owner", "split"),
+        ("0,O,4/0,0,0/0,0,0", "next", "first"),
+    )
+    for cards, rest, ties in cases:
+        position = river.parse(f"{cards} -,-,- 1 - -", river.parse_rules(f"rest={rest}"))
+        table = maxn_table.build(position, ties)
+        assert not table.checked(position)
+        for ask in (table.value, table.moves):
+            with pytest.raises(SetupError, match="could not be found and checked"):
+                ask(position)
 
 
 def test_units_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
