@@ -18,6 +18,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from inaba import river
 from inaba.command import lab
+from lessons import report
 from lessons.site import building, supplies
 from solvers.endgame import solve
 from tests.browser.on_site import PATIENCE, Served, notebook, open_page, run_all, wait_for_bar
@@ -105,6 +106,24 @@ def test_what_is_done_survives_a_reload_and_after_one_visit_no_server_is_needed(
     assert first_cell(page).startswith("# わたしの考え")
     run_all(page)
     expect(page.locator(".jp-OutputArea-output", has_text="4問のうち1問").last).to_be_visible()
+    # And so it is handed in: a name between the quotation marks, our button, the file.
+    cell = page.locator(".jp-CodeCell", has_text="kit.report(")
+    cell.locator(".cm-line").last.click()
+    for key in ("End", "ArrowLeft", "ArrowLeft"):
+        page.keyboard.press(key)
+    page.keyboard.insert_text("3-12 葵")
+    page.locator(".inaba-bar-cell").tap()
+    with page.expect_download() as waiting:
+        cell.get_by_role("link", name="ファイルをダウンロード").tap()
+    page.screenshot(path=shots / "site-hand-in.png")
+    (handed_in,) = report.read(waiting.value.path().read_text("utf-8-sig"))
+    assert isinstance(handed_in.what, report.Report)
+    assert handed_in.what.name == "3-12 葵"
+    assert handed_in.what.standings["1"].done
+    page.goto(served.url + "ja/guide.html")
+    page.add_script_tag(path=axe_core)
+    assert page.evaluate("async () => (await axe.run()).violations.map(({ id }) => id)") == []
+    page.screenshot(path=shots / "site-guide.png", full_page=True)
     served.start()
 
 
