@@ -400,7 +400,7 @@ class Graph:
             _best(program, near)
             after = [near[i] for i in back]
             change = [y - x for x, y in zip(before, after, strict=True)]
-            if max(map(abs, change)) < CLOSE:
+            if max(map(abs, change), default=0) < CLOSE:
                 break
             # The line through two passes hits where a pass changes least: Anderson 1965, with one step back.
             if last[0] and max(map(abs, change)) <= max(map(abs, last[1])):
