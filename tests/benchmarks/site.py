@@ -117,7 +117,7 @@ def main() -> int:
         browser.close()
     small, large = built[ours], built[plain]
     print(f"{os.cpu_count()} processors, {ROUNDS} rounds\n")
-    print(f"{'':28}{'ours':>12}{'as it comes':>14}{'times ours':>12}")
+    print(f"{'':42}{'ours':>10}{'as it comes':>12}{'times ours':>12}")
     row("size, MB", small.size / 1e6, large.size / 1e6)
     row("files", small.files, large.files)
     for visit, said in enumerate(("first visit", "second, without a server")):
@@ -133,7 +133,7 @@ def main() -> int:
 
 
 def row(said: str, ours: float, plain: float) -> None:
-    print(f"{said:42}{ours:>10.1f}{plain:>12.1f}{plain / ours:>10.2f}")
+    print(f"{said:42}{ours:>10.1f}{plain:>12.1f}{plain / ours:>12.2f}")
 
 
 if __name__ == "__main__":
