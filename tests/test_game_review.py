@@ -236,10 +236,11 @@ def test_of_three_it_is_said_what_a_chance_means(measure: str) -> None:
     assert ("together against him" in notes) is (measure == "guarantee")
 
 
-def test_a_game_without_a_turn_is_looked_at_too() -> None:
-    back = looked_back(HEADS.format(start="3,W -,- 1 - -", result="*", turns=""))
-    assert back.last == 0
-    assert "never had to choose" in back.get_state(["report"])["report"]["players"][0]
+def test_who_had_no_turn_yet_never_had_to_choose() -> None:
+    back = looked_back(HEADS.format(start="3,W -,- 1 - -", result="*", turns="1. 1b1"))
+    assert back.last == 1
+    told = back.get_state(["report"])["report"]["players"]
+    assert ["never had to choose" in player for player in told] == [False, True]
 
 
 @pytest.mark.parametrize(

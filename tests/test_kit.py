@@ -548,7 +548,12 @@ def test_every_message_has_the_same_fields_in_both_languages() -> None:
                 assert words.form(key, lang, n).count("`") % 2 == 0, key
 
 
-OF_SIGNS = {"cross_sevens_puzzle.game", "cross_sevens_puzzle.option.card", "players.paired.difference"}
+OF_SIGNS = {
+    "cross_sevens_puzzle.game",
+    "cross_sevens_puzzle.option.card",
+    "kit.list.last",
+    "players.paired.difference",
+}
 """A name that is written in Latin letters in Japan, too, and what needs no word there, but a sign."""
 
 
@@ -559,7 +564,9 @@ def test_japanese_messages_are_japanese_and_english_ones_are_not() -> None:
         if key == "kit.begin.other_language":
             continue
         assert not re.search("[\u3040-\u30ff\u4e00-\u9fff]", english), key
-        if key in OF_SIGNS:
+        if key in OF_SIGNS or key.startswith(
+            "kit.word."
+        ):  # a small number: a word in English, a digit in Japanese
             continue
         if re.search("[A-Za-z]{3}", re.sub(r"\{[^}]*\}|`[^`]*`", "", english)):
             assert re.search("[\u3040-\u30ff\u4e00-\u9fff]", japanese), key

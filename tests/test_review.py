@@ -340,15 +340,7 @@ def test_in_a_draft_a_move_is_compared_by_what_its_player_sees() -> None:
     assert all(step.best and step.cost is not None for step in chosen)
 
 
-def test_a_game_not_begun_and_one_broken_off() -> None:
-    record = Record(river.NOTATION, river.parse("3,W -,- 1 - -"))
-    found = review(record)
-    kept(found)
-    assert [*found.turns, *found.steps, *found.costliest()] == []
-    assert [share.end for share in found.shares] == [Amount(Fraction(1)), Amount(Fraction(0))]
-    found = review(Record(river.NOTATION, river.start()), seconds=0, seed=1)
-    kept(found)
-    assert found.solved_from == len(found.points) == 1
+def test_a_game_broken_off() -> None:
     kept(review(stored("unfinished.txt"), games=2, seconds=0.5, seed=1))
 
 
