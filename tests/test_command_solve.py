@@ -46,7 +46,8 @@ def solved(run: Run, *argv: str) -> dict[str, Any]:
     state = river.parse(found["position"], river.parse_rules(found["rules"]))
     mine = state.turn - 1
     for row in found["moves"]:
-        assert list(row) == ["move", "value", "line"]
+        assert list(row) == ["move", "value", "line", *["repeats"] * ("repeats" in row)]
+        assert row.get("repeats", True) is True
         assert row["line"].startswith(row["move"])
     for row in found.get("outcomes", []):
         assert list(row) == ["event", "chance", "value"]
@@ -207,12 +208,14 @@ def test_endless_play_is_worth_what_is_asked(run: Run) -> None:
     for share in ("0", "1", "1/3"):
         found = solved(run, position, "--endless", share)
         assert (found["endless"], found["value"][0]) == (share, share)
+        assert any("repeats" in row for row in found["moves"])
     assert "1/3" in run("solve", position, "--endless", "1/3").out
     assert solved(run, position, "--endless", "2/4")["endless"] == "1/2"
 
 
 def test_what_cannot_be_solved_has_status_3(run: Run) -> None:
-    refused(run("solve", "?1:D,?2:9 -,- 1 - -", "--method", "exact"), "no exact value", status=3)
+    seen = "?1:D,?2:9,5/5,6,7/8,9,10 -,- 1 - -"
+    refused(run("solve", seen, "--method", "exact"), "at most 4 cards", "ask for an estimate", status=3)
     refused(run("solve", str(river.start()), "--method", "exact"), "positions", status=3)
     refused(run("solve", SMALL, "--limit", "20", "--lang", "ja"), "局面", status=3)
 
