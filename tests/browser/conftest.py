@@ -65,6 +65,8 @@ CHROMIUM_FLAGS: Final = [
 PATIENCE: Final = 60_000
 """Milliseconds that a slow machine is given for one step."""
 
+expect.set_options(timeout=PATIENCE)  # five seconds, if nobody says so
+
 BUILDING: Final = 1800
 """Seconds that a slow machine is given to build the site."""
 
@@ -358,9 +360,7 @@ def tablet(browser: Browser, strangers: list[str]) -> Iterator[BrowserContext]:
         proxy={"server": f"http://127.0.0.1:{strangers[0]}", "bypass": "127.0.0.1"},
     )
     context.set_default_timeout(ON_A_TABLET)
-    expect.set_options(timeout=PATIENCE)
     yield context
-    expect.set_options(timeout=5_000)  # as Playwright has it
     context.close()
 
 
