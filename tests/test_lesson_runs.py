@@ -1,8 +1,8 @@
 """The lessons' notebooks, run from top to bottom by a kernel.
 
-Their code is the same in both languages, and in a browser each is run in both (`tests/browser`); here an
+Their code is the same in both languages, and in a browser they are run, too (`tests/browser`); here an
 untouched lesson speaks Japanese and an answered one English, so that each runs once in each. Of the teacher's
-pages every other one is run here in Japanese and the rest in English, and the other way round in a browser.
+pages every other one is run in Japanese and the rest in English.
 """
 
 from __future__ import annotations

@@ -93,9 +93,9 @@ def is_whole(
     well(notebook)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES[::2])
 def test_a_lesson_in_english_runs_whole(name: str, open_notebook: OpenNotebook) -> None:
-    """In Japanese it does so on a telephone, below."""
+    """Every other one; of the others the teacher's page is opened so, and in Japanese, below, all of them."""
     is_whole(name, "en", "Level 2 of 5" if name == PUZZLES else "Everything is ready", open_notebook)
 
 
