@@ -1,7 +1,7 @@
 """The teacher's pages in JupyterLab; apart from the lessons, so that two run at once.
 
-Of those lessons whose page for pupils is opened in a small window alone (`tests.browser.test_lessons`); all of
-them are run, without a browser, by `tests.test_lesson_runs`.
+Of those lessons whose page for pupils is opened in a small window alone (`tests.browser.test_lessons`); all
+of them are run, without a browser, by `tests.test_lesson_runs`.
 """
 
 from __future__ import annotations
