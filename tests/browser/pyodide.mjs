@@ -43,7 +43,7 @@ assert inaba.__file__.startswith("/lib/"), inaba.__file__
 class Few:
     """Python is ten times as slow here: a test has fewer examples, and fewer cases, spread over all of them."""
 
-    EXAMPLES, CASES = 3, 4
+    EXAMPLES, CASES = 2, 2
 
     def pytest_configure(self):
         import hypothesis
