@@ -5,7 +5,7 @@ What is told is what whoever looks on may know: a `State` tells all, a `View` on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import assert_never
 
 from inaba.frame.lines import BETWEEN, COLUMNS, wrap
@@ -40,6 +40,21 @@ def card_words(card: Card, lang: str) -> str:
     colour = say(f"same_one.picture.colour.{card.colour.letter}", lang)
     kind = "shark" if card.shark else "dog" if card.dog else "card"
     return say(f"same_one.picture.card.{kind}", lang, colour=colour, number=card.number)
+
+
+def set_words(cards: Sequence[Card], lang: str) -> str:
+    """The cards of a set in words, in the order in which they are laid; at least one.
+
+    Examples
+    --------
+    >>> from inaba.same_one.cards import parse_card
+    >>> [set_words([*map(parse_card, ("g7", "b7"))], lang) for lang in ("en", "ja")]
+    ['green 7 and blue 7', '緑 7 と青 7']
+    """
+    told, *more = (card_words(card, lang) for card in cards)
+    for one in more:
+        told = say("same_one.scene.and", lang, before=told, next=one)
+    return told
 
 
 def cards_words(cards: Iterable[Card], lang: str) -> str:

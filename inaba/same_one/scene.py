@@ -14,7 +14,7 @@ from inaba.errors import Reason
 from inaba.record import Played
 from inaba.same_one.art import SIGNS, motif
 from inaba.same_one.cards import Card
-from inaba.same_one.description import card_words, window, window_words
+from inaba.same_one.description import card_words, set_words, window, window_words
 from inaba.same_one.moves import Call, Called, Dealt, Decline, Draw, Foul, Pass, Play, Put
 from inaba.same_one.state import State, View
 from inaba.same_one.table import Asking, Dealing, Drawing, Over, Penalty, Turn
@@ -164,8 +164,7 @@ def sentences(
     match played.step:
         case Play(cards=cards):
             key = "leads" if before.centre is None else "plays"
-            joined = say("same_one.scene.and", lang).join(card_words(card, lang) for card in cards)
-            said.append(tell(key, player=who, cards=joined))
+            said.append(tell(key, player=who, cards=set_words(cards, lang)))
             if cards[0].shark and not isinstance(after.phase, Over):
                 said.append(tell("attack", player=name(before.table.after(played.player))))
         case Draw() if not before.table.can_draw():

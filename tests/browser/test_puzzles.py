@@ -261,7 +261,7 @@ def test_cards_on_a_wide_screen_in_japanese(open_notebook: OpenNotebook) -> None
     notebook = open_player(open_notebook, "game='same-one', lang='ja'")
     page = notebook.page
     expect(part(notebook, "kind").get_by_role("option")).to_have_count(5)
-    page.get_by_role("button", name="緑 9と青 9を重ねて出す").click()
+    page.get_by_role("button", name="緑 9 と青 9 を重ねて出す").click()
     expect(status(notebook)).to_contain_text("正解！")
     fits(notebook)
     assert notebook.axe(PLAYER) == []

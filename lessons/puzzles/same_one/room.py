@@ -16,7 +16,6 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from inaba import words as engine
 from inaba.errors import NotationError, Reason
 from inaba.same_one import (
     Call,
@@ -31,7 +30,7 @@ from inaba.same_one import (
     parse_rules,
     parse_view,
 )
-from inaba.same_one.description import card_words
+from inaba.same_one.description import set_words
 from inaba.same_one.moves import Move
 from inaba.same_one.picture import Picture, picture
 from lessons.puzzles.questions import Answer, shown
@@ -123,7 +122,7 @@ class SameOne(Room[Question]):
                 key = "decline"
             case _:
                 key = "pass"
-        named = engine.say("same_one.scene.and", lang).join(card_words(card, lang) for card in cards)
+        named = set_words(cards, lang) if cards else ""
         return self.say(f"move.{key}", lang, move=option, cards=named)
 
     def worth(self, question: Question, value: Fraction) -> str:
