@@ -1,4 +1,4 @@
-"""Wheels with their modules compiled: a tablet then starts in half the time.
+"""Wheels with their modules compiled: a tablet then need not compile them at every start.
 
 This file is run by Pyodide itself, in Node.js, so that the byte code is that of the very Python that will
 read it; it may import nothing but the standard library.
