@@ -49,7 +49,6 @@ from __future__ import annotations
 
 import os
 import threading
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from fractions import Fraction
 from typing import Any, Final
 
@@ -487,37 +486,23 @@ class _Run:
     def all(self, threads: int, grows: bool, progress: Progress | None) -> int:
         """Solve all; 0, or by how many an average could not be divided."""
         steps = self.river.shapes()
+
+        def tick() -> None:
+            if progress:
+                progress(int(self.done[0]), self.river.layers)
+
         if not river_kernel.COMPILED:
             for shape in (shape for step in steps for shape in step):
                 self.solve(shape, 0, grows)
-                if progress:
-                    progress(self.done[0], self.river.layers)
+                tick()
             return int(self.done[2])
-        free = list(range(threads))
-        lock = threading.Lock()
 
-        def one(shape: int) -> None:
-            with lock:
-                thread = free.pop()
-            try:
-                self.solve(shape, thread, grows)
-            finally:
-                with lock:
-                    free.append(thread)
+        def stop() -> None:
+            self.done[1] = maxn_kernel.STOPPED  # the loops look at it before each layer
 
-        with ThreadPoolExecutor(threads) as pool:
-            try:
-                for step in steps:
-                    waiting = {pool.submit(one, shape) for shape in step}
-                    while waiting:
-                        ended, waiting = wait(waiting, timeout=0.2, return_when=FIRST_COMPLETED)
-                        for future in ended:
-                            future.result()
-                        if progress:
-                            progress(int(self.done[0]), self.river.layers)
-            except BaseException:
-                self.done[1] = maxn_kernel.STOPPED  # the loops look at it before each layer
-                raise
+        river_kernel.in_threads(
+            threads, steps, lambda shape, thread: self.solve(shape, thread, grows), tick, stop
+        )
         return int(self.done[2])
 
     def ride(self, layer: int, ride: tuple[int, int, int, int, int]) -> Vector | None:

@@ -28,8 +28,9 @@ each loop looks for the least value among the successors, and turns it round onc
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from threading import Thread
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from threading import Lock, Thread
 from typing import Any, NamedTuple, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -70,6 +71,61 @@ def threads_for(workers: int | None) -> int:
         except RuntimeError:
             return 1
     return wanted
+
+
+def in_threads(
+    threads: int,
+    steps: Iterable[Iterable[int]],
+    task: Callable[[int, int], object],
+    tick: Callable[[], object],
+    stop: Callable[[], object],
+) -> None:
+    """Work steps off one after another, and what belongs to a step side by side.
+
+    Parameters
+    ----------
+    threads : int
+    steps : iterable of iterables of int
+        The tasks of each step, by number.
+    task : callable
+        Called with a task's number and that of the thread it runs in, from 0: no two at once have the same.
+    tick : callable
+        Called now and then by whoever waits.
+    stop : callable
+        Called if anything ends the waiting, a KeyboardInterrupt too; tasks that are under way should then
+        end soon, for they are waited for before it goes on to the caller.
+
+    Examples
+    --------
+    >>> squares = {}
+    >>> in_threads(2, [[1, 2], [3]], lambda n, _: squares.update({n: n * n}), *[lambda: None] * 2)
+    >>> sorted(squares.items())
+    [(1, 1), (2, 4), (3, 9)]
+    """
+    free = list(range(threads))
+    lock = Lock()
+
+    def one(number: int) -> None:
+        with lock:
+            thread = free.pop()
+        try:
+            task(number, thread)
+        finally:
+            with lock:
+                free.append(thread)
+
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for step in steps:
+                waiting = {pool.submit(one, number) for number in step}
+                while waiting:
+                    ended, waiting = wait(waiting, timeout=0.2, return_when=FIRST_COMPLETED)
+                    for future in ended:
+                        future.result()
+                    tick()
+        except BaseException:
+            stop()
+            raise
 
 
 Numbers = Any

@@ -41,9 +41,7 @@ import os
 import shutil
 import sys
 import tempfile
-import threading
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -713,39 +711,29 @@ def _run(
     progress: Progress | None,
 ) -> None:
     """Solve all layers; a KeyboardInterrupt stops the threads and goes on to the caller."""
+
+    def tick() -> None:
+        if progress:
+            progress(int(done[0]), river.layers)
+
     if threads == 1 or river.layers < 1000:
         step = max(1, river.layers // 100) if river_kernel.COMPILED else 8
         for first in range(0, river.layers, step):
             solve(first, min(first + step, river.layers), 0)
-            if progress:
-                progress(int(done[0]), river.layers)
+            tick()
         return
     length, steps = _groups(river, threads)
-    free = list(range(threads))
-    lock = threading.Lock()
 
-    def one(run: int) -> None:
-        with lock:
-            thread = free.pop()
-        try:
-            solve(run * length, (run + 1) * length, thread)
-        finally:
-            with lock:
-                free.append(thread)
+    def stop() -> None:
+        done[1] = 1  # the loops look at it before each layer
 
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for runs in steps:
-                waiting = {pool.submit(one, run) for run in runs}
-                while waiting:
-                    ended, waiting = wait(waiting, timeout=0.2, return_when=FIRST_COMPLETED)
-                    for future in ended:
-                        future.result()
-                    if progress:
-                        progress(int(done[0]), river.layers)
-        except BaseException:
-            done[1] = 1  # the loops look at it before each layer
-            raise
+    river_kernel.in_threads(
+        threads,
+        steps,
+        lambda run, thread: solve(run * length, (run + 1) * length, thread),
+        tick,
+        stop,
+    )
 
 
 def bases(river: River, words: tuple[int, ...]) -> Any:
