@@ -59,7 +59,6 @@ from __future__ import annotations
 
 import heapq
 import math
-import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -76,6 +75,7 @@ from inaba.river.rules import Rules
 from inaba.river.state import Fight, State, Table, Turn
 from solvers.face_down import FaceDown
 from solvers.loops import components
+from solvers.monte_carlo import PERCENT
 
 HALF: Final = Fraction(1, 2)
 
@@ -148,7 +148,7 @@ class Interval(NamedTuple):
         >>> f"{Interval(Fraction(41234, 100000), Fraction(59001, 100000)):.1%}"
         '41.2–59.1%'
         """
-        if not (places := re.fullmatch(r"\.(\d)%", form)):
+        if not (places := PERCENT.fullmatch(form)):
             return format(str(self), form)
         fine = 100 * 10 ** int(places[1])
         low, high = math.floor(self.low * fine), math.ceil(self.high * fine)

@@ -126,7 +126,7 @@ class Words:
             return form
         return form["one" if n == 1 else "other"]
 
-    def say(self, what: str | Sayable, lang: str | None = None, **data: object) -> str:
+    def say(self, what: str | Sayable, lang: str | None = None, /, **data: object) -> str:
         """A message in words.
 
         Parameters

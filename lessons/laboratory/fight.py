@@ -33,7 +33,7 @@ from inaba.chance import Chance
 from inaba.dice import Dice, format_dice, parse_dice, total
 from inaba.errors import InabaError, NotationError
 from inaba.river.art import symbols
-from inaba.words import Words, fill, language
+from inaba.words import Words, language
 from lessons import chart
 from lessons.laboratory.bench import Bench, Data
 from solvers import fights
@@ -100,7 +100,7 @@ def say(key: str, lang: str, /, **data: object) -> str:
     >>> say("fightlab.unit.points", "en", points="1.4")
     '1.4 points'
     """
-    return fill(_catalogue().form(key, lang, data.get("n")), lang, data)
+    return _catalogue().say(key, lang, **data)
 
 
 def written(value: Fraction, form: Form, room: int = 9) -> str:

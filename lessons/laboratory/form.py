@@ -22,7 +22,7 @@ import traitlets
 from inaba.errors import InabaError
 from inaba.frame.board import script
 from inaba.frame.picture import Shown
-from inaba.words import Words, fill
+from inaba.words import Words
 from lessons.chart.ink import Chart, percent
 from lessons.laboratory.bench import Bench, Data
 from lessons.panel import table
@@ -42,7 +42,7 @@ def _catalogue() -> Words:
 
 def say(key: str, lang: str, /, **data: object) -> str:
     """A message of the laboratories that are forms, in words."""
-    return fill(_catalogue().form(key, lang, data.get("n")), lang, data)
+    return _catalogue().say(key, lang, **data)
 
 
 class Refused(InabaError, ValueError):

@@ -22,7 +22,7 @@ from inaba import words as engine
 from inaba.errors import InabaError
 from inaba.river.art import symbols
 from inaba.river.widget import script
-from inaba.words import Words, fill, language
+from inaba.words import Words, language
 from lessons import voice
 from lessons.answer import MOST_CHARACTERS, Mark
 from lessons.laboratory.bench import Bench, Data
@@ -54,7 +54,7 @@ def say(key: str, lang: str, /, **data: object) -> str:
     >>> say("player.progress", "en", done=3, of=48)
     '3 of 48 solved'
     """
-    return fill(_catalogue().form(key, lang, data.get("n")), lang, data)
+    return _catalogue().say(key, lang, **data)
 
 
 class _Played:
