@@ -328,12 +328,10 @@ def test_endless_play_is_worth_between_none_and_all() -> None:
 
 
 @dataclass(frozen=True)
-class Bound:
-    """A game in which one player is bound to what a solver says."""
+class Behind:
+    """A game of two that stands behind another, which differs from it in its moves alone."""
 
     state: Any
-    player: int
-    solver: Solver = field(compare=False)
 
     @property
     def players(self) -> int:
@@ -350,6 +348,14 @@ class Bound:
     def result(self) -> tuple[Fraction, ...] | None:
         result: tuple[Fraction, ...] | None = self.state.result()
         return result
+
+
+@dataclass(frozen=True)
+class Bound(Behind):
+    """A game in which one player is bound to what a solver says."""
+
+    player: int
+    solver: Solver = field(compare=False)
 
     def legal_moves(self, player: int) -> Iterator[Any]:
         if player == self.player and player in self.to_act():
@@ -439,26 +445,8 @@ def test_pig(target: int, value: str, pig: Solver) -> None:
 
 
 @dataclass(frozen=True)
-class Plain:
+class Plain(Behind):
     """A game as it is, but for one thing: it does not say that its seats can be changed."""
-
-    state: Any
-
-    @property
-    def players(self) -> int:
-        return 2
-
-    def to_act(self) -> tuple[int, ...]:
-        acting: tuple[int, ...] = self.state.to_act()
-        return acting
-
-    def chance(self) -> Chance[Any] | None:
-        chance: Chance[Any] | None = self.state.chance()
-        return chance
-
-    def result(self) -> tuple[Fraction, ...] | None:
-        result: tuple[Fraction, ...] | None = self.state.result()
-        return result
 
     def legal_moves(self, player: int) -> Iterator[Any]:
         yield from self.state.legal_moves(player)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, pairwise
 
@@ -12,7 +12,7 @@ import pytest
 
 from inaba import same_one
 from inaba.words import LANGUAGES
-from lessons import build, chart, kit, voice
+from lessons import build, chart, kit
 from lessons.chart import ink
 from lessons.exercises import LESSONS, anybody
 from lessons.voice import say_in
@@ -20,26 +20,14 @@ from solvers.locations import Deals
 from solvers.same_one_odds import Odds
 from tests.drawn import SVG, check_drawn
 
+pytestmark = pytest.mark.usefixtures("spoken")
+
 LESSON = "does-anybody-hold-a-7"
 MINE = "g3,g7,b9,y9,g12,b16,y20,g24,b24,y24"
 """The hand of the lesson's last section."""
 
 Owners = list[str]
 """Whose each place is: ``"2"``, ``"3"``, … or ``"pile"``."""
-
-
-@pytest.fixture(autouse=True)
-def spoken() -> Iterator[None]:
-    """English is spoken, and afterwards whatever was spoken before a lesson was open."""
-    voice.speak("en")
-    yield
-    voice.speak(None)
-
-
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest, spoken: None) -> str:
-    voice.speak(str(request.param))
-    return str(request.param)
 
 
 def answer(name: str) -> Fraction:

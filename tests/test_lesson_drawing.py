@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb, sqrt
@@ -13,7 +13,7 @@ import pytest
 
 from inaba import same_one
 from inaba.words import LANGUAGES
-from lessons import build, chart, kit, voice
+from lessons import build, chart, kit
 from lessons.chart import ink
 from lessons.exercises import LESSONS, drawing
 from lessons.exercises.hands import holding
@@ -21,21 +21,9 @@ from solvers.locations import Deals
 from solvers.same_one_odds import PILE, Odds
 from tests.drawn import SVG, check_drawn
 
+pytestmark = pytest.mark.usefixtures("spoken")
+
 LESSON = "drawing-cards"
-
-
-@pytest.fixture(autouse=True)
-def spoken() -> Iterator[None]:
-    """English is spoken, and afterwards whatever was spoken before a lesson was open."""
-    voice.speak("en")
-    yield
-    voice.speak(None)
-
-
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest, spoken: None) -> str:
-    voice.speak(str(request.param))
-    return str(request.param)
 
 
 def answer(name: str) -> Fraction:

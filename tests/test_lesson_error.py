@@ -15,30 +15,17 @@ from typing import Any
 import pytest
 
 from inaba import river
-from inaba.words import LANGUAGES
 from lessons import kit, voice
 from lessons.exercises import LESSONS, error
 from solvers.endgame import solve
 from solvers.policies import greedy, uniform
 
+pytestmark = pytest.mark.usefixtures("spoken")
+
 LESSON = "simulation-and-its-error"
 HALF = Fraction(1, 2)
 PLACE = river.parse("6,5,D/W,8,3 -,- 1 - -")
 """The river on which the lesson lets policies play."""
-
-
-@pytest.fixture(autouse=True)
-def spoken() -> Iterator[None]:
-    """English is spoken, and afterwards whatever was spoken before a lesson was open."""
-    voice.speak("en")
-    yield
-    voice.speak(None)
-
-
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest, spoken: None) -> str:
-    voice.speak(str(request.param))
-    return str(request.param)
 
 
 def asked(name: str) -> Iterator[tuple[dict[str, Any], Fraction]]:

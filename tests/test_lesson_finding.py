@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from inaba.cross_sevens import CARDS, Card, parse_card, parse_cards
-from lessons import build, chart, kit, voice
+from lessons import build, chart, kit
 from lessons.exercises import LESSONS, Exercise, finding
 from lessons.laboratory.deduction import DeductionLaboratory
 from lessons.laboratory.form import Refused
@@ -19,19 +19,13 @@ from solvers.cross_sevens_evidence import Holds, Lacks, Swapped, situation
 from solvers.cross_sevens_odds import Odds
 from tests.drawn import check_drawn
 
+pytestmark = pytest.mark.usefixtures("spoken")
+
 LESSON = "bayes-by-counting-deals"
 KING, S8, H6, D3 = (parse_card(card) for card in ("HK", "S8", "H6", "D3"))
 OTHERS = [card for card in CARDS if card not in parse_cards("D7,S7,H7,C7,HK,S8,H6,D3,DA,DK,JK")]
 
 Split = tuple[frozenset[Card], ...]
-
-
-@pytest.fixture(autouse=True)
-def spoken() -> Iterator[None]:
-    """English is spoken, and afterwards whatever was spoken before a lesson was open."""
-    voice.speak("en")
-    yield
-    voice.speak(None)
 
 
 def every(name: str) -> list[tuple[Exercise, dict[str, int]]]:

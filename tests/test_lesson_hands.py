@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
 from math import prod
@@ -14,21 +14,15 @@ import pytest
 from inaba import same_one
 from inaba.errors import NotationError
 from inaba.words import LANGUAGES
-from lessons import build, chart, kit, voice
+from lessons import build, chart, kit
 from lessons.answer import Mark, judge
 from lessons.exercises import LESSONS, hands
 from solvers.locations import Deals
 from tests.drawn import SVG, check_drawn
 
+pytestmark = pytest.mark.usefixtures("spoken")
+
 LESSON = "counting-hands"
-
-
-@pytest.fixture(autouse=True)
-def spoken() -> Iterator[None]:
-    """English is spoken, and afterwards whatever was spoken before a lesson was open."""
-    voice.speak("en")
-    yield
-    voice.speak(None)
 
 
 def answer(name: str) -> Fraction:

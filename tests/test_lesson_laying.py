@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb
@@ -13,20 +12,14 @@ import pytest
 
 from inaba.cross_sevens.table import MOST_HELD
 from inaba.words import LANGUAGES
-from lessons import build, kit, voice
+from lessons import build, kit
 from lessons.exercises import LESSONS, Exercise, laying
 from tests.drawn import check_drawn
 
+pytestmark = pytest.mark.usefixtures("spoken")
+
 LESSON = "draw-or-lay"
 TWO_THIRDS = Fraction(2, 3)
-
-
-@pytest.fixture(autouse=True)
-def spoken() -> Iterator[None]:
-    """English is spoken, and afterwards whatever was spoken before a lesson was open."""
-    voice.speak("en")
-    yield
-    voice.speak(None)
 
 
 def every(name: str) -> tuple[Exercise, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb, prod
@@ -19,20 +18,14 @@ from inaba.cross_sevens.moves import Begin
 from inaba.cross_sevens.table import Turn
 from inaba.errors import NotationError
 from inaba.words import LANGUAGES
-from lessons import build, chart, kit, voice
+from lessons import build, chart, kit
 from lessons.exercises import LESSONS, Exercise, opening
 from solvers.locations import Deals
 from tests.drawn import check_drawn
 
+pytestmark = pytest.mark.usefixtures("spoken")
+
 LESSON = "the-opening-deal"
-
-
-@pytest.fixture(autouse=True)
-def spoken() -> Iterator[None]:
-    """English is spoken, and afterwards whatever was spoken before a lesson was open."""
-    voice.speak("en")
-    yield
-    voice.speak(None)
 
 
 def every(name: str) -> tuple[Exercise, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -16,7 +15,7 @@ import pytest
 from inaba import cross_sevens
 from inaba.cross_sevens import Discard, Draw, Lay, Pass, parse_card, parse_cards
 from inaba.game import Policy
-from lessons import build, chart, kit, voice
+from lessons import build, chart, kit
 from lessons.chart import ink
 from lessons.exercises import LESSONS, Exercise, finding, passing
 from solvers.cross_sevens_evidence import Passed, layable, situation
@@ -24,17 +23,11 @@ from solvers.cross_sevens_odds import Odds
 from solvers.cross_sevens_policies import greedy, patient
 from tests.drawn import SVG, check_drawn
 
+pytestmark = pytest.mark.usefixtures("spoken")
+
 LESSON = "what-a-pass-tells"
 HALF = Fraction(1, 2)
 SIX = situation("S9,D10", (2, 3, 3), unseen=parse_cards(",".join(finding.CARDS)))
-
-
-@pytest.fixture(autouse=True)
-def spoken() -> Iterator[None]:
-    """English is spoken, and afterwards whatever was spoken before a lesson was open."""
-    voice.speak("en")
-    yield
-    voice.speak(None)
 
 
 def every(name: str) -> list[tuple[Exercise, dict[str, Any]]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb, sqrt
@@ -16,23 +15,17 @@ import pytest
 
 from inaba import same_one
 from inaba.game import Policy
-from lessons import build, chart, kit, voice
+from lessons import build, chart, kit
 from lessons.chart import ink
 from lessons.exercises import LESSONS, players
 from solvers.monte_carlo import Estimate
 from solvers.same_one_policies import careful, greedy, uniform
 from solvers.tournament import Standing, play_out, tournament
 
+pytestmark = pytest.mark.usefixtures("spoken")
+
 LESSON = "which-player-is-better"
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.fixture(autouse=True)
-def spoken() -> Iterator[None]:
-    """English is spoken, and afterwards whatever was spoken before a lesson was open."""
-    voice.speak("en")
-    yield
-    voice.speak(None)
 
 
 def answer(name: str) -> Fraction:

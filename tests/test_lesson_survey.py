@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
@@ -17,29 +16,17 @@ import pytest
 
 from inaba import river
 from inaba.words import LANGUAGES
-from lessons import kit, voice
+from lessons import kit
 from lessons.exercises import LESSONS
 from lessons.exercises import survey as exercises
 from solvers import survey
 from solvers.endgame import Solver
 
+pytestmark = pytest.mark.usefixtures("spoken")
+
 LESSON = "the-first-players-edge"
 HERE = Path(__file__).parents[1]
 SOURCE = HERE / "lessons" / "sources" / "10-the-first-players-edge.md"
-
-
-@pytest.fixture(autouse=True)
-def spoken() -> Iterator[None]:
-    """English is spoken, and afterwards whatever was spoken before a lesson was open."""
-    voice.speak("en")
-    yield
-    voice.speak(None)
-
-
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest, spoken: None) -> str:
-    voice.speak(str(request.param))
-    return str(request.param)
 
 
 def asked(name: str) -> list[tuple[dict[str, Any], Fraction]]:
