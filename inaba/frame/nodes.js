@@ -6,8 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** What the ids of this board's drawings begin with: boards of several games may stand in one page. */
 let sheetPrefix = "inaba-";
 
-function make(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
+function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     if (name === "text") node.textContent = value;
@@ -18,16 +17,19 @@ function make(tag, attributes = {}, ...children) {
   return node;
 }
 
+function make(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/** A node of a drawing. */
+function makeSvg(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
 /** A drawing of the sheet. It says nothing by itself: words stand beside it. */
 function drawing(name, className) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("focusable", "false");
-  svg.setAttribute("class", `inaba-art ${className}`);
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("width", "100%");
-  use.setAttribute("height", "100%");
-  svg.append(use);
+  const use = makeSvg("use", { width: "100%", height: "100%" });
+  const svg = makeSvg("svg", { "aria-hidden": "true", focusable: "false", class: `inaba-art ${className}` }, use);
   redraw(svg, name);
   return svg;
 }

@@ -1,42 +1,17 @@
-// The fight laboratory in the browser. Python works everything out and writes every number: this file draws the
-// scene that it sends, and sends back what a person does. Nodes are kept and changed in place, so that the focus
-// stays where it is.
+// The fight laboratory in the browser, with nodes.js before it. Python works everything out and writes every number:
+// this file draws the scene that it sends, and sends back what a person does. Nodes are kept and changed in place, so
+// that the focus stays where it is.
 
-const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE_MS = 10000;
 const TUMBLE_MS = 450;
 const PRESETS = ["1d6", "2d6", "3d6", "1d12", "{1:1,2:1,3:1,4:1,5:1,6:5}"];
 
-function fill(node, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value === null || value === undefined) continue;
-    if (name === "text") node.textContent = value;
-    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else node.setAttribute(name, value === true ? "" : value);
-  }
-  node.append(...children);
-  return node;
-}
+const byPlace = (_, i) => i;
 
-const make = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
-const shape = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
-
-function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
-
-function setAttribute(node, name, value) {
-  if (value === null || value === false) node.removeAttribute(name);
-  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : value);
-}
-
-/** Children of `parent` for `items`, by place: nodes are kept, added and dropped. */
-function reconcile(parent, items, create, update) {
-  while (parent.children.length > items.length) parent.lastChild.remove();
-  items.forEach((item, i) => {
-    if (!parent.children[i]) parent.append(create(i));
-    update(parent.children[i], item, i);
-  });
+/** Put a value in a field: what was being typed there is over. */
+function put(input, value) {
+  input.value = value;
+  delete input.dataset.typed;
 }
 
 function render({ model, el }) {
@@ -44,6 +19,7 @@ function render({ model, el }) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const root = make("section", { class: "inaba-fight" });
   const sheet = make("div", { class: "inaba-fight-sheet", "aria-hidden": "true" });
+  sheetPrefix = "inaba-fight-";
   sheet.innerHTML = model.get("art"); // our own drawings, sent by Python
   let scene = model.get("scene");
   let words = model.get("words");
@@ -133,8 +109,7 @@ function render({ model, el }) {
     const change = (by) => {
       const now = Math.min(scene.most[field], Math.max(field === "within" ? 1 : 0, scene[field] + by));
       scene[field] = now; // a second press may come before the answer does
-      input.value = now;
-      setAttribute(input, "data-typed", null);
+      put(input, now);
       send({ do: "set", field, text: String(now) });
     };
     const input = make("input", {
@@ -146,20 +121,15 @@ function render({ model, el }) {
       "data-name": field,
       "aria-describedby": `${id}-why`,
     });
-    // From the first letter until it is sent, what is typed belongs to who types it.
-    input.addEventListener("input", () => setAttribute(input, "data-typed", ""));
-    input.addEventListener("change", () => {
-      setAttribute(input, "data-typed", null);
-      send({ do: "set", field, text: input.value });
-    });
+    keepTyped(input);
+    input.addEventListener("change", () => send({ do: "set", field, text: input.value }));
     input.addEventListener("keydown", (event) => {
       const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
       if (by) {
         event.preventDefault();
         change(by);
       } else if (event.key === "Escape") {
-        input.value = scene[field];
-        setAttribute(input, "data-typed", null);
+        put(input, scene[field]);
         if (field in scene.trouble) send({ do: "set", field, text: input.value });
       }
     });
@@ -199,9 +169,9 @@ function render({ model, el }) {
       "aria-describedby": `${id}-why ${id}-hint`,
     });
     let used = null;
-    input.addEventListener("input", () => setAttribute(input, "data-typed", ""));
+    keepTyped(input);
     const use = () => {
-      setAttribute(input, "data-typed", null);
+      delete input.dataset.typed;
       if (awaited && used === input.value) return; // a press on the button leaves the field, too
       used = input.value;
       send({ do: "dice", text: used });
@@ -209,8 +179,7 @@ function render({ model, el }) {
     input.addEventListener("change", use);
     input.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
-      input.value = scene.dice;
-      setAttribute(input, "data-typed", null);
+      put(input, scene.dice);
       if (scene.trouble.dice) use();
     });
     parts.fields.dice = { input, why: make("p", { class: "inaba-fight-why", id: `${id}-why` }) };
@@ -260,7 +229,7 @@ function render({ model, el }) {
     return [parts.load, parts.loader];
   }
 
-  function slider(i) {
+  function slider(_, i) {
     const input = make("input", { type: "range", min: "0", step: "1", "data-name": `face-${i}` });
     const face = make("span", { class: "inaba-fight-face", "aria-hidden": "true" });
     const text = make("span", { class: "inaba-fight-weight", "aria-hidden": "true" });
@@ -300,7 +269,7 @@ function render({ model, el }) {
       now: make("div", { class: "inaba-fight-now" }),
       width: 0,
     };
-    one.svg = shape("svg", { "aria-hidden": "true", focusable: "false" });
+    one.svg = makeSvg("svg", { "aria-hidden": "true", focusable: "false" });
     one.chart.append(one.svg);
     one.svg.addEventListener("pointerdown", (event) => {
       const bar = event.target.closest("[data-bar]");
@@ -363,8 +332,8 @@ function render({ model, el }) {
     parts.shark = make("p", { class: "inaba-fight-words" });
     parts.bar = make("span", { class: "inaba-fight-left" });
     parts.status = make("div", { class: "inaba-fight-status", role: "status", "aria-live": "polite" });
-    const picture = shape("svg", { class: "inaba-fight-picture", "aria-hidden": "true", focusable: "false", viewBox: "0 0 100 60" });
-    picture.append(shape("use", { href: "#inaba-fight-shark", width: "100", height: "60" }));
+    const picture = drawing("shark", "inaba-fight-picture");
+    picture.setAttribute("viewBox", "0 0 100 60");
     parts.picture = picture;
     const head = make("div", { class: "inaba-fight-head", id: `${uid}-setup`, text: words["fightlab.ui.setup"] });
     const setup = make(
@@ -405,10 +374,7 @@ function render({ model, el }) {
     sizes.observe(parts.many.chart);
   }
 
-  // JupyterLab listens for plain keys (b inserts a cell, m changes one, d d deletes one): none of ours may reach it.
-  root.addEventListener("keydown", (event) => {
-    if (event.key !== "Tab" && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
-  });
+  keepKeys(root);
 
   // ---------------------------------------------------------------- drawing
 
@@ -429,9 +395,9 @@ function render({ model, el }) {
     for (const [field, one] of Object.entries(parts.fields)) {
       const wrong = field in scene.trouble;
       const value = String(scene[field]);
-      // What was typed and refused stays, to be mended; so does what is being typed while another answer comes.
-      const typing = document.activeElement === one.input && (awaited || "typed" in one.input.dataset);
-      if (!wrong && !typing && one.input.value !== value) one.input.value = value;
+      // What was typed and refused stays, to be mended; so does what was stepped to while an earlier answer comes.
+      const ahead = awaited && document.activeElement === one.input;
+      if (!wrong && !ahead) follow(one.input, value);
       setAttribute(one.input, "aria-invalid", wrong ? "true" : null);
       setText(one.why, wrong ? scene.trouble[field] : "");
     }
@@ -446,7 +412,8 @@ function render({ model, el }) {
     reconcile(
       parts.which,
       scene.loads,
-      (i) =>
+      byPlace,
+      (_, i) =>
         button("fightlab.ui.die", `die-${i}`, () => {
           chosenDie = i;
           draw();
@@ -455,7 +422,7 @@ function render({ model, el }) {
     );
     parts.which.hidden = scene.loads.length === 1;
     parts.notByHand.hidden = die.by_hand;
-    reconcile(parts.faces, die.faces, slider, (row, face) => {
+    reconcile(parts.faces, die.faces, byPlace, slider, (row, face) => {
       const input = row.querySelector("input");
       row.dataset.face = face.face;
       input.max = die.most;
@@ -488,7 +455,8 @@ function render({ model, el }) {
     reconcile(
       one.legend,
       data.legend,
-      (i) => make("li", {}, sign(name, i), make("span")),
+      byPlace,
+      (_, i) => make("li", {}, sign(name, i), make("span")),
       (node, text) => {
         node.hidden = !text;
         setText(node.lastChild, text);
@@ -504,10 +472,10 @@ function render({ model, el }) {
 
   /** What stands before a line of the legend: the bar of that kind, or a diamond with its whisker. */
   function sign(name, i) {
-    const svg = shape("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", focusable: "false" });
+    const svg = makeSvg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", focusable: "false" });
     if (i < 2) {
-      svg.append(shape("rect", { x: 2, y: 2, width: 16, height: 16, class: i ? "inaba-fight-other" : "inaba-fight-marked", fill: i ? `url(#${uid}-${name}-stripes)` : "" }));
-      if (!i) svg.append(shape("text", { x: 10, y: 14.5, "text-anchor": "middle", class: "inaba-fight-star-in", text: "★" }));
+      svg.append(makeSvg("rect", { x: 2, y: 2, width: 16, height: 16, class: i ? "inaba-fight-other" : "inaba-fight-marked", fill: i ? `url(#${uid}-${name}-stripes)` : "" }));
+      if (!i) svg.append(makeSvg("text", { x: 10, y: 14.5, "text-anchor": "middle", class: "inaba-fight-star-in", text: "★" }));
     } else {
       svg.append(whisker(10, 2, 18), diamond(10, 10));
     }
@@ -516,9 +484,9 @@ function render({ model, el }) {
 
   function whisker(x, high, low) {
     const d = `M${x} ${high}V${low}M${x - 4} ${high}h8M${x - 4} ${low}h8`;
-    return shape("g", {}, shape("path", { class: "inaba-fight-whisker inaba-fight-halo", d }), shape("path", { class: "inaba-fight-whisker", d }));
+    return makeSvg("g", {}, makeSvg("path", { class: "inaba-fight-whisker inaba-fight-halo", d }), makeSvg("path", { class: "inaba-fight-whisker", d }));
   }
-  const diamond = (x, y, r = 5.5) => shape("path", { class: "inaba-fight-diamond", d: `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z` });
+  const diamond = (x, y, r = 5.5) => makeSvg("path", { class: "inaba-fight-diamond", d: `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z` });
 
   function drawTable(one, data) {
     if (one.table.hidden) return;
@@ -561,20 +529,20 @@ function render({ model, el }) {
     const places = Math.max(0, -Math.floor(Math.log10(step * (scene.form === "decimal" ? 1 : 100)) + 1e-9));
     const tick = (value) => (scene.form === "decimal" ? value.toFixed(places) : `${(100 * value).toFixed(places)} %`);
     const out = [
-      shape(
+      makeSvg(
         "defs",
         {},
-        shape(
+        makeSvg(
           "pattern",
           { id: `${uid}-${name}-stripes`, width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-          shape("rect", { width: 7, height: 7, class: "inaba-fight-ground" }),
-          shape("path", { d: "M0 0V7", class: "inaba-fight-stripe" }),
+          makeSvg("rect", { width: 7, height: 7, class: "inaba-fight-ground" }),
+          makeSvg("path", { d: "M0 0V7", class: "inaba-fight-stripe" }),
         ),
       ),
     ];
     for (let i = 0; i * step <= tallest * 1.0001; i += 1) {
-      out.push(shape("path", { class: i ? "inaba-fight-line" : "inaba-fight-floor", d: `M${left} ${y(i * step)}H${right}` }));
-      out.push(shape("text", { x: left - 5, y: y(i * step) + 4, "text-anchor": "end", class: "inaba-fight-tick", text: tick(i * step) }));
+      out.push(makeSvg("path", { class: i ? "inaba-fight-line" : "inaba-fight-floor", d: `M${left} ${y(i * step)}H${right}` }));
+      out.push(makeSvg("text", { x: left - 5, y: y(i * step) + 4, "text-anchor": "end", class: "inaba-fight-tick", text: tick(i * step) }));
     }
     // Labels under the bars: every one, or every second, fifth, … as they fit.
     const label = Math.max(...bars.map((bar) => bar.label.length)) * letter * 0.62 + 4;
@@ -582,11 +550,11 @@ function render({ model, el }) {
     bars.forEach((bar, i) => {
       const middle = left + each * (i + 0.5);
       const top = y(bar.height);
-      const group = shape("g", { "data-bar": i });
-      group.append(shape("rect", { x: left + each * i, y: roof, width: each, height: height - roof, class: "inaba-fight-hit" }));
+      const group = makeSvg("g", { "data-bar": i });
+      group.append(makeSvg("rect", { x: left + each * i, y: roof, width: each, height: height - roof, class: "inaba-fight-hit" }));
       if (bar.height) {
         group.append(
-          shape("rect", {
+          makeSvg("rect", {
             x: middle - wide / 2,
             y: top,
             width: wide,
@@ -606,23 +574,23 @@ function render({ model, el }) {
       if (values) {
         group.append(
           upright
-            ? shape("text", { x: middle, y: above - 6, "text-anchor": "middle", class: "inaba-fight-value", text: bar.text })
-            : shape("text", { transform: `translate(${middle + 4.5} ${above - 5}) rotate(-90)`, class: "inaba-fight-value", text: bar.text }),
+            ? makeSvg("text", { x: middle, y: above - 6, "text-anchor": "middle", class: "inaba-fight-value", text: bar.text })
+            : makeSvg("text", { transform: `translate(${middle + 4.5} ${above - 5}) rotate(-90)`, class: "inaba-fight-value", text: bar.text }),
         );
       }
       if (bar.marked && each >= 9) {
         const inside = floor - top > 20;
-        if (inside) group.append(shape("text", { x: middle, y: floor - 5, "text-anchor": "middle", class: "inaba-fight-star-in", text: "★" }));
+        if (inside) group.append(makeSvg("text", { x: middle, y: floor - 5, "text-anchor": "middle", class: "inaba-fight-star-in", text: "★" }));
       }
       if (i % every === 0) {
-        group.append(shape("text", { x: middle, y: floor + 17, "text-anchor": "middle", class: "inaba-fight-label-below", text: bar.label }));
+        group.append(makeSvg("text", { x: middle, y: floor + 17, "text-anchor": "middle", class: "inaba-fight-label-below", text: bar.label }));
       }
       if (read[name] === i) {
-        group.append(shape("rect", { x: left + each * i + 0.5, y: roof, width: each - 1, height: floor + 22 - roof, rx: 4, class: "inaba-fight-read" }));
+        group.append(makeSvg("rect", { x: left + each * i + 0.5, y: roof, width: each - 1, height: floor + 22 - roof, rx: 4, class: "inaba-fight-read" }));
       }
       out.push(group);
     });
-    out.push(shape("text", { x: (left + right) / 2, y: floor + 37, "text-anchor": "middle", class: "inaba-fight-tick", text: data.across }));
+    out.push(makeSvg("text", { x: (left + right) / 2, y: floor + 37, "text-anchor": "middle", class: "inaba-fight-tick", text: data.across }));
     setAttribute(one.svg, "width", width);
     setAttribute(one.svg, "height", height);
     setAttribute(one.svg, "viewBox", `0 0 ${width} ${height}`);
@@ -658,15 +626,14 @@ function render({ model, el }) {
     if (node.dataset.face === name) return;
     node.dataset.face = name;
     if (die.pips) {
-      const svg = shape("svg", { viewBox: "0 0 24 24" }, shape("use", { href: `#inaba-fight-die-${die.face}`, width: 24, height: 24 }));
-      node.replaceChildren(svg);
+      node.replaceChildren(drawing(`die-${die.face}`, ""));
     } else {
       node.replaceChildren(make("span", { class: "inaba-fight-number", text: die.face }));
     }
   }
 
   function drawDice(parent, dice) {
-    reconcile(parent, dice, dieNode, drawDie);
+    reconcile(parent, dice, byPlace, dieNode, drawDie);
   }
 
   let shownRoll = "";
@@ -691,6 +658,7 @@ function render({ model, el }) {
     reconcile(
       now.children[0],
       fight.rolls,
+      byPlace,
       () => make("li", {}, make("span", { class: "inaba-fight-dice", "aria-hidden": "true" }), make("span")),
       (node, roll) => {
         drawDice(node.children[0], roll.dice);

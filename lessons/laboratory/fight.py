@@ -32,6 +32,7 @@ import traitlets
 from inaba.chance import Chance
 from inaba.dice import Dice, format_dice, parse_dice, total
 from inaba.errors import InabaError, NotationError
+from inaba.frame.board import script
 from inaba.river.art import symbols
 from inaba.words import Words, language
 from lessons import chart
@@ -221,7 +222,7 @@ class FightLaboratory(Bench):
     1000
     """
 
-    _esm = Path(__file__).with_name("fight.js")
+    _esm = "\n".join([script("nodes.js"), script("fight.js", folder=Path(__file__).parent)])
     _css = Path(__file__).with_name("fight.css")
 
     scene = traitlets.Dict(read_only=True).tag(sync=True)
