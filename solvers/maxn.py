@@ -10,10 +10,11 @@ on how ties are broken, and the tie rule is part of it. ``first`` takes the firs
 
 **Loops.** Where play can come round again, nothing says that such values exist without a horizon. What is
 done here: the game is broken off after k moves and shared equally, for k = 0, 1, 2, … (that is backward
-induction with a horizon), until no value changes. Then the choices are taken as a policy, and the values of
-that policy are found exactly, endless play shared equally. Only if these are the same values, so that every
-choice is the best by what it leads to and no one-step deviation gains, is the answer *checked*. It may
-fail: then the guarantees are all that can be said.
+induction with a horizon), until no value changes. Then the choices are taken as a policy, whose values, with
+endless play shared equally, have to be the same. They are if what goes round for ever by these choices is
+worth an equal share: all others then lead to known values, and theirs are the only ones that add up. Only
+then, so that every choice is the best by what it leads to and no one-step deviation gains, is the answer
+*checked*. It may fail, or no horizon below `ROUNDS` be at rest: then the guarantees are all that can be said.
 
 **Loops with chance** (River has none). There the values of longer and longer horizons come ever nearer to
 something and need never be at rest. So horizons in floating point only suggest the choices. From there on
@@ -25,8 +26,8 @@ gains by any other way to play, be it one step or all. This is an equilibrium, t
 leads to; there may be others.
 
 **Cost.** As `solvers.endgame`: every position that can be reached is visited once; a loop of n positions
-costs n times the rounds, and under ``split`` an elimination. With chance in it a loop costs an elimination a
-player and round, and one more a player for the check.
+costs n times the rounds, and an elimination where it is not checked. With chance in it a loop costs an
+elimination a player and round, and one more a player for the check.
 
 `solvers.maxn_table` gives the same answers for all positions of an open river at once, and much faster.
 
@@ -35,8 +36,9 @@ Source: C. A. Luckhardt and K. B. Irani, "An algorithmic solution of n-person ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import gcd, lcm
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
@@ -68,8 +70,8 @@ _Choices = dict[Any, tuple[tuple[Any, int], ...]]
 """What each position goes on to, with weights."""
 
 
-class _Node(NamedTuple):
-    """A position: who moves (0 for chance), what each move or event leads to, and the weights of events."""
+class Node(NamedTuple):
+    """A position: who moves, from 1 (0 for chance), what each move or event leads to, and events' weights."""
 
     owner: int
     children: tuple[Any, ...]
@@ -162,7 +164,7 @@ class MaxN:
         return [row for _, row in sorted(found, key=lambda pair: -pair[1].value[pair[0] - 1])]
 
     def _explore(self, root: Any) -> None:
-        nodes: dict[Any, _Node] = {}
+        nodes: dict[Any, Node] = {}
 
         def lead(state: Any) -> Sequence[Any]:
             held = len(self._known) + len(nodes)
@@ -178,63 +180,43 @@ class MaxN:
             for state in component:
                 del nodes[state]
 
-    def _expand(self, state: Any) -> _Node:
+    def _expand(self, state: Any) -> Node:
         if (result := state.result()) is not None:
             self._known[state] = tuple(result)
-            return _Node(0, (), ())
+            return Node(0, (), ())
         if chances := state.chance():
             events = list(lumped(chances, damage))
             after = tuple(alike(state.happen(event)) for event, _ in events)
-            return _Node(0, after, tuple(weight for _, weight in events))
+            return Node(0, after, tuple(weight for _, weight in events))
         acting = state.to_act()
         if len(acting) > 1:
             raise SetupError("solvers.endgame.together", position=state)
         player = acting[0]
-        return _Node(player, tuple(alike(state.play(player, m)) for m in state.legal_moves(player)), ())
+        return Node(player, tuple(alike(state.play(player, m)) for m in state.legal_moves(player)), ())
 
-    def _solve(self, component: list[Any], nodes: dict[Any, _Node], players: int) -> None:
-        inside = set(component)
+    def _solve(self, component: list[Any], nodes: dict[Any, Node], players: int) -> None:
         known = self._known
         if len(component) == 1:
             (state,) = component
             node = nodes[state]
             if state not in node.children:
                 if node.children:
-                    known[state] = _average(known, self._chosen(node, known, {}))
+                    known[state] = _average(known, self._chosen(node, known))
                     self._pass_on(component, nodes)
                 return
         shared = (Fraction(1, players) if self._endless is None else self._endless,) * players
         if any(not nodes[state].owner for state in component):
             self._revise(component, nodes, shared)
             return
-        values: dict[Any, Vector] = dict.fromkeys(component, shared)
-
-        def look(values: dict[Any, Vector], node: _Node) -> dict[Any, Vector]:
-            return {child: values[child] if child in inside else known[child] for child in node.children}
-
-        rank = dict.fromkeys(component, 0)
-        settled = False
-        for round_ in range(1, ROUNDS):
-            after = {}
-            for state in component:
-                seen = look(values, nodes[state])
-                after[state] = _average(seen, self._chosen(nodes[state], seen, rank))
-            moved = [state for state in component if after[state] != values[state]]
-            values, settled = after, not moved
-            if settled:
-                break
-            rank.update(dict.fromkeys(moved, round_))
-        choices = {s: self._chosen(nodes[s], look(values, nodes[s]), rank) for s in component}
-        exact = _follow(component, choices, known, shared)
-        known.update(exact)
-        # No one-step deviation gains: what was chosen is still best by the values of the policy itself.
-        held = settled and exact == values
-        if held:
+        rest = at_rest(component, nodes, known, shared, self.ties)
+        if rest.values is not None:
+            known.update(rest.values)
             self._pass_on(component, nodes)
         else:
+            known.update(_follow(component, rest.choices, known, shared))
             self._unchecked.update(component)
 
-    def _revise(self, component: list[Any], nodes: dict[Any, _Node], shared: Vector) -> None:
+    def _revise(self, component: list[Any], nodes: dict[Any, Node], shared: Vector) -> None:
         """A loop with chance in it: choices are revised by exact values until they stay, and then checked."""
         known, inside = self._known, set(component)
         choices = self._suggested(component, nodes, shared)
@@ -261,7 +243,7 @@ class MaxN:
         else:
             self._unchecked.update(component)
 
-    def _suggested(self, component: list[Any], nodes: dict[Any, _Node], shared: Vector) -> _Choices:
+    def _suggested(self, component: list[Any], nodes: dict[Any, Node], shared: Vector) -> _Choices:
         """What is best by a long horizon, as far as floating point can tell."""
         now: dict[Any, Any] = {
             child: tuple(map(float, self._known[child]))
@@ -293,7 +275,7 @@ class MaxN:
         return self._all_chosen(component, nodes, now, CLOSE)
 
     def _all_chosen(
-        self, component: list[Any], nodes: dict[Any, _Node], values: dict[Any, Any], close: Any
+        self, component: list[Any], nodes: dict[Any, Node], values: dict[Any, Any], close: Any
     ) -> _Choices:
         """What each position goes on to by the tie rule: of equal moves those nearest to the loop's end."""
         inside = set(component)
@@ -318,27 +300,180 @@ class MaxN:
                 chosen[s] = ((min(best[s], key=lambda c: rank.get(c, far) if c in inside else 0), 1),)
         return chosen
 
-    def _pass_on(self, component: list[Any], nodes: dict[Any, _Node]) -> None:
+    def _pass_on(self, component: list[Any], nodes: dict[Any, Node]) -> None:
         """What leads to something unchecked is not checked either."""
         if any(child in self._unchecked for state in component for child in nodes[state].children):
             self._unchecked.update(component)
 
-    def _chosen(
-        self, node: _Node, values: dict[Any, Vector], rank: dict[Any, int]
-    ) -> tuple[tuple[Any, int], ...]:
+    def _chosen(self, node: Node, values: dict[Any, Vector]) -> tuple[tuple[Any, int], ...]:
         """What a position goes on to, with weights: all events, or the best moves by the tie rule."""
         if not node.owner:
             return tuple(zip(node.children, node.weights, strict=True))
         own = [values[child][node.owner - 1] for child in node.children]
         best = max(own)
-        ties = [child for child, worth in zip(node.children, own, strict=True) if worth == best]
-        if self.ties == "split":
-            return tuple((child, 1) for child in ties)
+        ties = [(child, 1) for child, worth in zip(node.children, own, strict=True) if worth == best]
+        return tuple(ties if self.ties == "split" else ties[:1])
+
+
+class AtRest(NamedTuple):
+    """What longer and longer horizons come to in a loop without chance.
+
+    Attributes
+    ----------
+    values : dict or None
+        The value of each of its positions, where they came to rest and are checked.
+    choices : dict
+        What each goes on to by them, with weights; if they did not come to rest, by the last horizon's.
+    """
+
+    values: dict[Any, Vector] | None
+    choices: _Choices
+
+
+def at_rest(
+    component: Sequence[Any],
+    nodes: Mapping[Any, Node],
+    known: Mapping[Any, Vector],
+    shared: Vector,
+    ties: Ties,
+) -> AtRest:
+    """Solve a loop without chance, as the module says: horizons until nothing changes, and the check.
+
+    Parameters
+    ----------
+    component : sequence
+        The loop's positions.
+    nodes : mapping
+        Each of them.
+    known : mapping
+        The values of all others that they lead to.
+    shared : tuple of Fraction
+        What endless play is worth to each player.
+    ties : {"first", "split"}
+
+    Notes
+    -----
+    Values are whole numbers of a unit that is made finer when an average asks for it. What nothing changed
+    before in the last round is not looked at in the next.
+
+    Under ``split`` it can be proved early that nothing comes to rest within `ROUNDS` (`_never`).
+
+    Examples
+    --------
+    Two who may each go on to the other, or leave for what is better for him.
+
+    >>> nodes = {0: Node(1, (1, 2), ()), 1: Node(2, (0, 3), ())}
+    >>> third, half, none = Fraction(1, 3), Fraction(1, 2), Fraction(0)
+    >>> ends = {2: (half, half, none), 3: (none, third, 2 * third)}
+    >>> rest = at_rest([0, 1], nodes, ends, (third,) * 3, "first")
+    >>> rest.choices
+    {0: ((2, 1),), 1: ((0, 1),)}
+    >>> [str(share) for share in rest.values[1]]
+    ['1/2', '1/2', '0']
+    """
+    place = {s: i for i, s in enumerate(component)}
+    size = len(place)
+    for s in component:
+        for child in nodes[s].children:
+            place.setdefault(child, len(place))
+    vectors = [*[shared] * size, *(known[child] for child in list(place)[size:])]
+    unit = lcm(*(share.denominator for vector in vectors for share in vector))
+    now = [tuple(int(share * unit) for share in vector) for vector in vectors]
+    owner = [nodes[s].owner - 1 for s in component]
+    leads = [[place[child] for child in nodes[s].children] for s in component]
+    before: list[list[int]] = [[] for _ in now]
+    for i, children in enumerate(leads):
+        for child in children:
+            before[child].append(i)
+    rank = [0] * len(now)
+
+    def chosen(i: int) -> list[int]:
+        own = owner[i]
+        best = max(now[child][own] for child in leads[i])
+        equal = [child for child in leads[i] if now[child][own] == best]
         # min takes the first of the nearest to an end: nobody goes round for ever among equal moves.
-        return ((min(ties, key=lambda child: rank.get(child, 0)), 1),)
+        return equal if ties == "split" else [min(equal, key=rank.__getitem__)]
+
+    picked: list[list[int]] = [[] for _ in component]
+    touched: Iterable[int] = range(size)
+    settled = False
+    since, changed = 0, set[int]()  # how long the choices have been the same, and what changed meanwhile
+    for round_ in range(1, ROUNDS):
+        sums, finer = {}, 1
+        for i in touched:
+            equal = chosen(i)
+            if equal != picked[i]:
+                picked[i] = equal
+                since, changed = round_, set()
+            total = tuple(map(sum, zip(*(now[child] for child in equal), strict=True)))
+            sums[i] = total
+            if len(equal) > 1:
+                finer = lcm(finer, len(equal) // gcd(len(equal), *total))
+        if finer > 1:
+            unit *= finer
+            now = [tuple(share * finer for share in vector) for vector in now]
+        moves = {}
+        for i, total in sums.items():
+            after = tuple(share * finer // len(picked[i]) for share in total)
+            if after != now[i]:
+                moves[i] = max(abs(new - old) for new, old in zip(after, now[i], strict=True))
+                now[i] = after
+                rank[i] = round_
+        settled = not moves
+        if settled:
+            break
+        changed |= moves.keys()
+        touched = {i for child in moves for i in before[child]}
+        spell = round_ - since - len(changed)
+        if ties == "split" and spell >= 0 and spell % 16 == 0:
+            watched = {i for child in changed for i in before[child]}
+            if _never([(picked[i], owner[i], leads[i]) for i in watched], now, max(moves.values()), round_):
+                break
+    at = list(place)
+    choices = {s: tuple((at[child], 1) for child in chosen(i)) for i, s in enumerate(component)}
+    leaving = _leaving(component, choices)
+    endless = tuple(share * unit for share in shared)
+    # Nobody gains by one other move where these are the values of the choices themselves.
+    if settled and all(now[i] == endless for i, s in enumerate(component) if s not in leaving):
+        values = {s: tuple(Fraction(share, unit) for share in now[i]) for i, s in enumerate(component)}
+        return AtRest(values, choices)
+    return AtRest(None, choices)
 
 
-def _steps_to_leave(component: list[Any], leads: dict[Any, list[Any]]) -> dict[Any, int]:
+def _never(
+    watched: Iterable[tuple[list[int], int, list[int]]], now: list[tuple[int, ...]], step: int, round_: int
+) -> bool:
+    """Whether the same best moves go on to be the best in all rounds left; what moves then never rests.
+
+    Let n values have changed, at times, in the last n + 1 rounds, while every position took the same moves.
+    Each round then is the same linear step: what it changes is a matrix A times what the last one changed.
+    Whatever A makes of these n values satisfies a linear recurrence of n terms: what was equal for n rounds
+    remains so, and had A brought the changes to 0 at all, it had done so after n rounds. An average never
+    changes by more than what it is taken over, so no value goes further than the last step times the rounds
+    left: where other moves are worse by more than twice that, they never come up.
+
+    Parameters
+    ----------
+    watched : iterable of tuple
+        What is chosen, who chooses and from what: all positions that lead to one that changed.
+    now : list of tuple of int
+        The values.
+    step : int
+        The greatest change in the last round.
+    round_ : int
+        Its number.
+    """
+    far = 2 * step * (ROUNDS - round_)
+    for equal, own, children in watched:
+        best = max(now[child][own] for child in children)
+        if [child for child in children if now[child][own] == best] != equal:
+            return False
+        if any(best - far <= now[child][own] < best for child in children):
+            return False
+    return True
+
+
+def _steps_to_leave(component: Sequence[Any], leads: dict[Any, list[Any]]) -> dict[Any, int]:
     """From each position of a loop that can be left the fewest steps after which it is."""
     inside = set(component)
     before: dict[Any, list[Any]] = {s: [] for s in component}
@@ -356,6 +491,11 @@ def _steps_to_leave(component: list[Any], leads: dict[Any, list[Any]]) -> dict[A
     return rank
 
 
+def _leaving(component: Sequence[Any], choices: _Choices) -> set[Any]:
+    """The positions of a loop from which its choices lead out, at some time, with some chance."""
+    return set(_steps_to_leave(component, {s: [child for child, _ in choices[s]] for s in component}))
+
+
 def _worth(
     component: list[Any], choices: _Choices, known: dict[Any, Vector], shared: Vector
 ) -> dict[Any, Vector]:
@@ -366,7 +506,7 @@ def _worth(
 
 def _best_answer(
     component: list[Any],
-    nodes: dict[Any, _Node],
+    nodes: dict[Any, Node],
     choices: _Choices,
     known: dict[Any, Vector],
     shared: Vector,
@@ -424,19 +564,7 @@ def _follow(
     Positions from which no end can be reached are worth ``endless``. The others are eliminated one by one:
     each is replaced, where it is gone on to, by what it goes on to itself.
     """
-    inside = set(component)
-    leaving = {s for s in component if any(child not in inside for child, _ in choices[s])}
-    before: dict[Any, list[Any]] = {s: [] for s in component}
-    for s in component:
-        for child, _ in choices[s]:
-            if child in inside:
-                before[child].append(s)
-    waiting, ends = list(leaving), set(leaving)
-    while waiting:
-        for s in before[waiting.pop()]:
-            if s not in ends:
-                ends.add(s)
-                waiting.append(s)
+    inside, ends = set(component), _leaving(component, choices)
     values: dict[Any, Vector] = {s: endless for s in component if s not in ends}
     rows: dict[Any, dict[Any, Fraction]] = {}
     constant: dict[Any, list[Fraction]] = {}
