@@ -6,6 +6,7 @@ the contracts speak of every module there is, and what is loaded at run time is 
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -100,3 +101,17 @@ def test_a_solver_loads_neither_pictures_nor_widgets(module: str) -> None:
     assert f"solvers.{module}" in loaded
     assert loaded & {"IPython", "anywidget", "ipywidgets", "lessons"} == set()
     assert loaded & {"inaba.river.picture", "inaba.river.widget"} == set()
+
+
+def test_no_board_or_laboratory_has_small_tools_of_the_browser_of_its_own() -> None:
+    """What ``inaba/frame/nodes.js`` offers is made there alone."""
+    shared = ROOT / "inaba" / "frame" / "nodes.js"
+    offered = set(re.findall(r"^function (\w+)", shared.read_text(encoding="utf-8"), re.MULTILINE))
+    assert {"make", "setText", "follow", "keepTyped", "keepKeys"} <= offered
+    scripts = {path for room in ("inaba", "lessons") for path in (ROOT / room).rglob("*.js")} - {shared}
+    assert len(scripts) > 8
+    for path in sorted(scripts):
+        text = path.read_text(encoding="utf-8")
+        own = set(re.findall(r"\b(?:function|const|let) (\w+)", text))
+        assert not own & offered, path
+        assert "createElementNS(" not in text, path

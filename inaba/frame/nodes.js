@@ -84,3 +84,29 @@ function keepKeys(root) {
     if (event.key !== "Tab" && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
   });
 }
+
+/** A heading of what is shown, so many levels below its highest: see `headingLevels`. */
+function makeHeading(below, attributes = {}) {
+  return make("div", { role: "heading", "aria-level": 2 + below, "data-below": below, ...attributes });
+}
+
+/**
+ * Gives the headings in `root` their levels: the highest stands one below the heading before it in the page, be that a
+ * section of a lesson or the title of a page. What is given back does so again, when there are new headings.
+ */
+function headingLevels(root) {
+  const level = () => {
+    if (!root.isConnected) return;
+    const page = root.closest(".jp-Notebook") ?? document;
+    const above = [...page.querySelectorAll("h1, h2, h3, h4, h5, h6")].filter(
+      (one) => !one.closest(".jp-OutputArea") && one.compareDocumentPosition(root) & Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    const highest = above.length ? Number(above.at(-1).tagName[1]) + 1 : 2;
+    for (const one of root.querySelectorAll("[data-below]")) {
+      setAttribute(one, "aria-level", highest + Number(one.dataset.below));
+    }
+  };
+  // It has a size as soon as it stands in the page.
+  new ResizeObserver(level).observe(root);
+  return level;
+}

@@ -295,7 +295,7 @@ function render({ model, el }) {
     one.clear = button("fightlab.ui.clear", `${name}-clear`, () => {
       send({ do: one.clear.dataset.back ? "bring_back" : "clear", what: store });
     });
-    const head = make("div", { class: "inaba-fight-head", text: words[name === "one" ? "fightlab.ui.one" : "fightlab.ui.many"], id: `${uid}-${name}` });
+    const head = makeHeading(1, { class: "inaba-fight-head", text: words[name === "one" ? "fightlab.ui.one" : "fightlab.ui.many"], id: `${uid}-${name}` });
     const exact = make("p", { class: "inaba-fight-exact" }, one.question, one.answer, one.answerWords, one.more);
     const body = make(
       "div",
@@ -335,7 +335,7 @@ function render({ model, el }) {
     const picture = drawing("shark", "inaba-fight-picture");
     picture.setAttribute("viewBox", "0 0 100 60");
     parts.picture = picture;
-    const head = make("div", { class: "inaba-fight-head", id: `${uid}-setup`, text: words["fightlab.ui.setup"] });
+    const head = makeHeading(1, { class: "inaba-fight-head", id: `${uid}-setup`, text: words["fightlab.ui.setup"] });
     const setup = make(
       "section",
       { class: "inaba-fight-card inaba-fight-setup", "aria-labelledby": head.id },
@@ -357,7 +357,7 @@ function render({ model, el }) {
       make(
         "div",
         { class: "inaba-fight-bar" },
-        make("div", { class: "inaba-fight-name", text: words["fightlab.ui.title"] }),
+        makeHeading(0, { class: "inaba-fight-name", text: words["fightlab.ui.title"] }),
         button("fightlab.ui.language", "language", () => send({ do: "language", lang: other }), { lang: other }),
       ),
       parts.status,
@@ -372,6 +372,7 @@ function render({ model, el }) {
     sizes.disconnect();
     sizes.observe(parts.one.chart);
     sizes.observe(parts.many.chart);
+    setLevels();
   }
 
   keepKeys(root);
@@ -693,6 +694,7 @@ function render({ model, el }) {
 
   // ---------------------------------------------------------------- begin and end
 
+  const setLevels = headingLevels(root);
   build();
   el.append(root);
   draw();

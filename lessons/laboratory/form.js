@@ -14,7 +14,7 @@ function render({ model, el }) {
   let patience = null;
 
   const root = make("section", { class: "inaba-board inaba-form" });
-  const title = make("strong", { class: "inaba-f-title", id: `${uid}-title` });
+  const title = makeHeading(0, { class: "inaba-f-title", id: `${uid}-title` });
   const language = make("button", {
     type: "button",
     class: "inaba-button",
@@ -30,6 +30,7 @@ function render({ model, el }) {
   root.append(make("div", { class: "inaba-f-head" }, title, language), about, fields, buttons, status, parts);
   keepKeys(root);
   el.replaceChildren(root);
+  const setLevels = headingLevels(root);
 
   // ---------------------------------------------------------------- messages
 
@@ -211,13 +212,14 @@ function render({ model, el }) {
       () => make(
           "section",
           {},
-          make("h3"),
+          makeHeading(1, { class: "inaba-f-heading" }),
           make("div"),
           make("div"),
           make("div", { class: "inaba-f-grids" }),
         ),
       drawPart,
     );
+    setLevels();
   }
 
   draw();

@@ -23,9 +23,10 @@ from inaba.errors import InabaError
 from inaba.frame.board import script
 from inaba.frame.picture import Shown
 from inaba.words import Words
-from lessons.chart.ink import Chart, percent
+from lessons.chart.ink import Chart
 from lessons.laboratory.bench import Bench, Data
 from lessons.panel import table
+from lessons.voice import percent
 
 MOST_LETTERS: Final = 400
 """A field takes no more."""
@@ -192,7 +193,7 @@ class Form(Bench):
         parts += [f"<li>{escape(field.label)}: {escape(_shown(field))}</li>" for field in self._fields()]
         parts.append("</ul>")
         for part in self._parts():
-            parts.append(f"<h4>{escape(part.heading)}</h4>")
+            parts.append(f"<p><strong>{escape(part.heading)}</strong></p>")
             parts += [f"<p>{escape(line)}</p>" for line in part.lines]
             parts += [picture.html() for picture in part.pictures]
             parts += [drawn.html() for drawn in part.charts]

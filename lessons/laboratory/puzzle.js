@@ -56,6 +56,7 @@ function render({ model, el }) {
     const held = root.contains(document.activeElement) ? document.activeElement.dataset.name : null;
     build();
     draw();
+    setLevels();
     tell(scene.said.lines, scene.said.tone);
     if (held) root.querySelector(`[data-name="${held}"]`)?.focus();
   }
@@ -130,7 +131,7 @@ function render({ model, el }) {
       progress: make("p", { class: "inaba-p-progress" }),
       status: make("div", { class: "inaba-status", role: "status", "aria-live": "polite" }),
       kicker: make("p", { class: "inaba-p-kicker" }),
-      title: make("h2", { class: "inaba-p-title", id: `${uid}-title` }),
+      title: makeHeading(0, { class: "inaba-p-title", id: `${uid}-title` }),
       question: make("p", { class: "inaba-p-question" }),
       facts: make("ul", { class: "inaba-p-facts" }),
       water: make("div", { class: "inaba-water" }, grid.node),
@@ -372,6 +373,7 @@ function render({ model, el }) {
     parts.notKept.hidden = scene.kept;
   }
 
+  const setLevels = headingLevels(root);
   build();
   keepKeys(root);
   draw();

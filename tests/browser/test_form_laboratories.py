@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -193,4 +195,59 @@ def test_a_game_is_followed(open_notebook: OpenNotebook) -> None:
     expect(page.locator(f"{LAB} [role=status]")).to_contain_text("Counted anew")
     assert notebook.axe(LAB) == []
     notebook.shot("deduction-game", LAB)
+    fine(notebook)
+
+
+OUTLINE = """() => [...document.querySelectorAll('.jp-Notebook :is(h1, h2, h3, [role=heading])')]
+    .filter((one) => one.checkVisibility() && !one.closest('dialog'))
+    .map((one) => Number(one.getAttribute('aria-level') ?? one.tagName[1]))"""
+"""The levels of all headings, as they stand one below another."""
+
+
+def test_headings_stand_one_below_those_of_the_page(open_notebook: OpenNotebook, tmp_path: Path) -> None:
+    """On a page of its own a laboratory is below the title, in a lesson below its section or its question."""
+    cells = [
+        ("markdown", "# A page"),
+        ("code", "from lessons import kit\nkit.fight_laboratory(9, lang='en')"),
+        ("code", "kit.deduction_laboratory(lang='en')"),
+        ("markdown", "## A section"),
+        ("code", "kit.puzzles(lang='en')"),
+        ("markdown", "### A question"),
+        ("code", "kit.explore('9,W/3,4 -,- 1 - -', lang='en')"),
+        ("code", "kit.fight_laboratory(9, lang='en')"),
+    ]
+    book = {
+        "cells": [
+            {"cell_type": kind, "id": f"cell-{n}", "metadata": {}, "source": source}
+            | ({"execution_count": None, "outputs": []} if kind == "code" else {})
+            for n, (kind, source) in enumerate(cells)
+        ],
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    path = tmp_path / "page.ipynb"
+    path.write_text(json.dumps(book), encoding="utf-8")
+    # So tall that everything is on the page: what is scrolled out of sight is not looked at.
+    notebook = open_notebook(path, height=9000)
+    page = notebook.page
+    expect(page.locator(".inaba-fight")).to_have_count(2)
+    for name in (".inaba-form", ".inaba-puzzles", ".inaba-explorer [role=heading]"):
+        page.locator(name).first.wait_for()
+    levels = page.evaluate(OUTLINE)
+    fight = [2, 3, 3, 3]
+    deduction, rest = levels[5 : levels.index(2, 6)], levels[levels.index(2, 6) :]
+    assert levels[:5] == [1, *fight]
+    assert deduction == [2, *[3] * (len(deduction) - 1)]
+    assert len(deduction) > 1
+    explored = rest[3:-4]
+    assert rest[:3] == [2, 3, 3]
+    assert explored == [4, *[5] * (len(explored) - 1)]
+    assert len(explored) > 1
+    assert rest[-4:] == [4, 5, 5, 5]
+    page.locator(".inaba-fight [data-name=language]").last.click()
+    expect(page.locator(".inaba-fight-name").last).to_have_text("格闘の実験室")
+    assert page.evaluate(OUTLINE) == levels, "what is built again gets its levels again"
+    assert [line for line in notebook.axe(".jp-Notebook") if "heading" in line] == []
+    notebook.shot("headings", ".jp-Notebook")
     fine(notebook)
