@@ -121,7 +121,7 @@ function render({ model, el }) {
     const bar = make(
       "div",
       { class: "inaba-x-bar" },
-      make("div", { class: "inaba-x-title", text: words["explorer.ui.title"] }),
+      makeHeading(0, { class: "inaba-x-title", text: words["explorer.ui.title"] }),
       parts.edit,
       parts.undo,
       parts.redo,
@@ -186,7 +186,7 @@ function render({ model, el }) {
   const goBy = (step) => goTo((aim.awaited ? aim.at : scene.at) + step);
 
   function section(name, key, ...children) {
-    const heading = make("div", { class: "inaba-heading", id: `${uid}-${name}`, role: "heading", "aria-level": "3", text: words[key] });
+    const heading = makeHeading(1, { class: "inaba-heading", id: `${uid}-${name}`, text: words[key] });
     return [heading, make("section", { class: `inaba-x-${name}`, "aria-labelledby": heading.id }, heading, ...children)];
   }
 
@@ -254,13 +254,9 @@ function render({ model, el }) {
 
   /** The sign of moving things: arrows to all sides. */
   function arrows() {
-    const svg = document.createElementNS(SVG, "svg");
-    for (const [name, value] of [["viewBox", "0 0 40 40"], ["class", "inaba-x-art"], ["aria-hidden", "true"]]) svg.setAttribute(name, value);
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", "M20 3l6 8h-4v7h7v-4l8 6-8 6v-4h-7v7h4l-6 8-6-8h4v-7h-7v4l-8-6 8-6v4h7v-7h-4z");
-    path.setAttribute("fill", "currentColor");
-    svg.append(path);
-    return svg;
+    const d = "M20 3l6 8h-4v7h7v-4l8 6-8 6v-4h-7v7h4l-6 8-6-8h4v-7h-7v4l-8-6 8-6v4h7v-7h-4z";
+    const path = makeSvg("path", { d, fill: "currentColor" });
+    return makeSvg("svg", { viewBox: "0 0 40 40", class: "inaba-x-art", "aria-hidden": "true" }, path);
   }
 
   /** What can be put down: a row of choices of which one is made. */
@@ -1196,6 +1192,7 @@ function render({ model, el }) {
     [...parts.setup.querySelectorAll("details")].forEach((one, i) => (one.open = open[i]));
     typedAs = null;
     draw();
+    setLevels();
     narrate();
     if (held) root.querySelector(`[data-name="${held}"]`)?.focus();
   }
@@ -1204,6 +1201,7 @@ function render({ model, el }) {
 
   build();
   el.append(root);
+  const setLevels = headingLevels(root);
   draw();
   narrate();
   model.on("change:scene", onScene);
