@@ -166,11 +166,12 @@ class Notebook:
         self.page.locator(selector).first.wait_for(timeout=PATIENCE)
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.add_script_tag(path=AXE)
-            # JupyterLab's body has no height and hides what overflows it. It shows all the same, but axe-core
-            # takes everything for invisible then and checks neither contrast nor anything else that is seen.
-            self.page.add_style_tag(content="html, body { height: 100%; }")
         found = self.page.evaluate(
             """async (selector) => {
+                // JupyterLab's body has no height and hides what overflows it. It shows all the same, but
+                // axe-core takes everything for invisible then and checks neither contrast nor anything else
+                // that is seen.
+                for (const one of [document.documentElement, document.body]) one.style.height = '100%';
                 const { violations } = await axe.run(selector, { resultTypes: ['violations'] });
                 const told = ({ id, nodes }) => nodes.map(n => `${id}: ${n.failureSummary} ${n.html}`);
                 return violations.flatMap(told);
@@ -190,6 +191,99 @@ class Notebook:
 
 
 OpenNotebook = Callable[..., Notebook]
+
+
+class Window:
+    """A window with JupyterLab in it, in which one notebook after another is opened.
+
+    JupyterLab takes longer to start than most tests take, so it starts once for a file of tests. What its
+    page said or asked for on that occasion is held against every notebook in it.
+    """
+
+    def __init__(self, browser: Browser, lab: Lab, *, touch: bool) -> None:
+        self.lab = lab
+        self.page = browser.new_context(has_touch=touch).new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.notebook: Notebook | None = None
+        self.start = Notebook(self.page, Path())
+        self.page.on("console", self._on_console)
+        self.page.on("pageerror", lambda error: self._told.errors.append(str(error)))
+        self.page.on("request", lambda request: self._on_request(request.url))
+
+    @property
+    def _told(self) -> Notebook:
+        return self.notebook or self.start
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        # On a busy machine JupyterLab warns how long plugins took to start: nothing is wrong then.
+        if message.type in ("error", "warning") and not message.text.startswith("Plugin "):
+            self._told.messages.append(f"{message.type}: {message.text}")
+
+    def _on_request(self, address: str) -> None:
+        url = self.lab.url
+        if not address.startswith((url, url.replace("http", "ws", 1), "data:", "blob:")):
+            self._told.foreign.append(address)
+
+    def open(self, path: Path, shots: Path, *, width: int, height: int) -> Notebook:
+        """Open a notebook, its kernel ready; nothing is left of the one before it."""
+        within = path.relative_to(self.lab.root).as_posix()
+        self.page.set_viewport_size({"width": width, "height": height})
+        if self.notebook is None:
+            # In /doc a notebook has the window for itself, as it must on a narrow screen.
+            self.page.goto(f"{self.lab.url}/doc/tree/{within}?token={self.lab.token}&reset")
+            self.page.wait_for_function(
+                "() => window.jupyterapp?.shell.currentWidget?.sessionContext !== undefined"
+            )
+        else:
+            self.page.context.clear_permissions()
+            self.page.emulate_media(reduced_motion="null")
+            self.page.mouse.move(0, 0)
+            self.page.evaluate(
+                """async (path) => {
+                    const lab = window.jupyterapp;
+                    const before = lab.shell.currentWidget;
+                    await lab.commands.execute('docmanager:open', { path });
+                    await window.inabaTestEnded;
+                    before.dispose();
+                    // anywidget leaves the style sheets of boards that are gone.
+                    for (const sheet of document.querySelectorAll('style'))
+                        if (sheet.textContent.includes('.inaba-')) sheet.remove();
+                    for (const one of [document.documentElement, document.body]) one.style.height = '';
+                }""",
+                within,
+            )
+            self._listen_for(shots)  # so far it was the one before it that spoke
+        self.page.evaluate(
+            """async () => {
+                const lab = window.jupyterapp;
+                await lab.restored;
+                const notebook = lab.shell.currentWidget;
+                await notebook.context.ready;
+                await notebook.sessionContext.ready;
+                await notebook.sessionContext.session.kernel.info;
+            }"""
+        )
+        self.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+        return self.notebook or self._listen_for(shots)
+
+    def _listen_for(self, shots: Path) -> Notebook:
+        """From now on what the page says is told to another notebook, with what it said at the start."""
+        start = self.start
+        self.notebook = Notebook(self.page, shots, [*start.messages], [*start.errors], [*start.foreign])
+        return self.notebook
+
+    def end_kernel(self) -> None:
+        """Begin to end the notebook's kernel, which takes a while; the next one to be opened waits for it."""
+        self.page.evaluate(
+            """() => {
+                window.inabaTestEnded = window.jupyterapp.shell.currentWidget?.sessionContext?.shutdown();
+            }"""
+        )
+
+    def close(self) -> None:
+        """End the notebook's kernel, and close the window."""
+        self.page.evaluate("async () => { await window.inabaTestEnded; }")
+        self.page.context.close()
 
 
 def _free_port() -> int:
@@ -364,15 +458,29 @@ def tablet(browser: Browser, strangers: list[str]) -> Iterator[BrowserContext]:
     context.close()
 
 
+@pytest.fixture(scope="module")
+def windows() -> Iterator[dict[bool, Window]]:
+    """Windows in which a file of tests can open a notebook: one that is touched, and one that is not."""
+    free: dict[bool, Window] = {}
+    yield free
+    for window in free.values():
+        window.close()
+
+
 @pytest.fixture
-def open_notebook(lab: Lab, browser: Browser, axe_core: Path, shots: Path) -> Iterator[OpenNotebook]:
+def open_notebook(
+    request: pytest.FixtureRequest, lab: Lab, browser: Browser, windows: dict[bool, Window], shots: Path
+) -> Iterator[OpenNotebook]:
     """Open a notebook and run it: ``open_notebook(cells, *, run=True, theme="light", width=1200, height=1400,
-    touch=False)``.
+    touch=False, alone=False)``.
 
     ``cells`` are the sources of code cells, or the path of a notebook, which is copied first, alone, into a
-    new folder named as its own is. Everything is closed, and its kernel ended, after the test.
+    new folder named as its own is. Its kernel is ended after the test. The next notebook of the same file is
+    opened in the same window, unless the test failed or wanted a window ``alone``, as one must that changes
+    what is the window's own.
     """
-    opened: list[Notebook] = []
+    opened: list[tuple[Window, bool, bool]] = []
+    failed = request.session.testsfailed
 
     def open_one(
         cells: Sequence[str] | Path,
@@ -382,6 +490,7 @@ def open_notebook(lab: Lab, browser: Browser, axe_core: Path, shots: Path) -> It
         width: int = 1200,
         height: int = 1400,
         touch: bool = False,
+        alone: bool = False,
     ) -> Notebook:
         folder = lab.root / f"n{secrets.token_hex(4)}"
         folder.mkdir()
@@ -394,40 +503,23 @@ def open_notebook(lab: Lab, browser: Browser, axe_core: Path, shots: Path) -> It
         else:
             path = folder / "test.ipynb"
             _write(cells, path)
-        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
-        notebook = Notebook(context.new_page(), shots)
-        opened.append(notebook)
-        _listen(notebook, lab.url)
-        page = notebook.page
-        page.set_default_timeout(PATIENCE)
-        # In /doc a notebook has the window for itself, as it must on a narrow screen.
-        page.goto(f"{lab.url}/doc/tree/{path.relative_to(lab.root).as_posix()}?token={lab.token}&reset")
-        page.wait_for_function("() => window.jupyterapp?.shell.currentWidget?.sessionContext !== undefined")
-        page.evaluate(
-            """async () => {
-                const lab = window.jupyterapp;
-                await lab.restored;
-                const notebook = lab.shell.currentWidget;
-                await notebook.context.ready;
-                await notebook.sessionContext.ready;
-                await notebook.sessionContext.session.kernel.info;
-            }"""
-        )
-        page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+        window = None if alone else windows.pop(touch, None)
+        if window is None:
+            window = Window(browser, lab, touch=touch)
+        opened.append((window, touch, alone))
+        notebook = window.open(path, shots, width=width, height=height)
         notebook.theme(theme)
         if run:
             notebook.run_all()
         return notebook
 
     yield open_one
-    for notebook in opened:
-        notebook.page.evaluate(
-            """async () => {
-                const notebook = window.jupyterapp.shell.currentWidget;
-                await notebook?.sessionContext?.shutdown();
-            }"""
-        )
-        notebook.page.context.close()
+    for window, touch, alone in opened:
+        window.end_kernel()
+        if alone or touch in windows or request.session.testsfailed > failed:
+            window.close()
+        else:
+            windows[touch] = window
 
 
 def _write(cells: Sequence[str], path: Path) -> None:
@@ -448,18 +540,3 @@ def _write(cells: Sequence[str], path: Path) -> None:
         "nbformat_minor": 5,
     }
     path.write_text(json.dumps(notebook), encoding="utf-8")
-
-
-def _listen(notebook: Notebook, url: str) -> None:
-    def on_console(message: ConsoleMessage) -> None:
-        # On a busy machine JupyterLab warns how long plugins took to start: nothing is wrong then.
-        if message.type in ("error", "warning") and not message.text.startswith("Plugin "):
-            notebook.messages.append(f"{message.type}: {message.text}")
-
-    def on_request(address: str) -> None:
-        if not address.startswith((url, url.replace("http", "ws", 1), "data:", "blob:")):
-            notebook.foreign.append(address)
-
-    notebook.page.on("console", on_console)
-    notebook.page.on("pageerror", lambda error: notebook.errors.append(str(error)))
-    notebook.page.on("request", lambda request: on_request(request.url))

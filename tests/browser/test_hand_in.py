@@ -39,7 +39,7 @@ def fine(notebook: Notebook) -> None:
 
 @pytest.mark.parametrize("by", ["clipboard", "older way", "keyboard"])
 def test_the_button_copies_the_whole_text(open_notebook: OpenNotebook, by: str) -> None:
-    notebook = hand_in(open_notebook, "en")
+    notebook = hand_in(open_notebook, "en", alone=by == "older way")
     page, before = notebook.page, notebook.cells()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     if by == "older way":
@@ -62,7 +62,7 @@ def test_the_button_copies_the_whole_text(open_notebook: OpenNotebook, by: str) 
 
 
 def test_where_nothing_may_be_copied_the_text_is_marked_and_that_is_said(open_notebook: OpenNotebook) -> None:
-    notebook = hand_in(open_notebook, "ja")
+    notebook = hand_in(open_notebook, "ja", alone=True)
     page = notebook.page
     page.evaluate(
         """() => {
@@ -77,7 +77,7 @@ def test_where_nothing_may_be_copied_the_text_is_marked_and_that_is_said(open_no
 
 
 def test_the_link_downloads_a_file_without_a_server(open_notebook: OpenNotebook, tmp_path: Path) -> None:
-    notebook = hand_in(open_notebook, "ja")
+    notebook = hand_in(open_notebook, "ja", alone=True)
     notebook.page.context.set_offline(True)
     with notebook.page.expect_download() as waiting:
         notebook.page.get_by_role("link", name="ファイルをダウンロード").click()
