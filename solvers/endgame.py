@@ -639,29 +639,28 @@ class Components:
                 positions[i] = None
                 return ()
             weights: tuple[int, ...] = ()
-            result = position.result()
-            if result is None:
-                chance = position.chance()
-                if chance is not None:
-                    # Dice are the same again and again.
-                    if chance is not met[0]:
-                        pairs = chance.items() if alike is None else lumped(chance, alike)
-                        met[:] = chance, *zip(*pairs, strict=True)
-                    owner, weights = CHANCE, met[2]
-                    after = list(map(position.happen, met[1]))
-                else:
-                    players = position.to_act()
-                    if len(players) > 1:
-                        raise SetupError("solvers.endgame.together", position=position)
-                    (owner,) = players
-                    if owner == 2 and swaps:
-                        other = position.swapped()
-                        if other.to_act() != (1,):
-                            raise SetupError("solvers.endgame.swapped", position=position, other=other)
-                        graph.lead(i, MIRROR, (numbers[same(other) if same else other],))
-                        return graph.nodes[i].children
-                    play = position.play
-                    after = [play(owner, move) for move in position.legal_moves(owner)]
+            result = None
+            if players := position.to_act():
+                if len(players) > 1:
+                    raise SetupError("solvers.endgame.together", position=position)
+                (owner,) = players
+                if owner == 2 and swaps:
+                    other = position.swapped()
+                    if other.to_act() != (1,):
+                        raise SetupError("solvers.endgame.swapped", position=position, other=other)
+                    graph.lead(i, MIRROR, (numbers[same(other) if same else other],))
+                    return graph.nodes[i].children
+                play = position.play
+                after = [play(owner, move) for move in position.legal_moves(owner)]
+            elif (chance := position.chance()) is not None:
+                # Dice are the same again and again.
+                if chance is not met[0]:
+                    pairs = chance.items() if alike is None else lumped(chance, alike)
+                    met[:] = chance, *zip(*pairs, strict=True)
+                owner, weights = CHANCE, met[2]
+                after = list(map(position.happen, met[1]))
+            else:
+                result = position.result()
             if count >= self._limit:
                 raise TooLarge("solvers.endgame.too_large", size=count + 1, limit=self._limit)
             count += 1
