@@ -231,9 +231,6 @@ class Window:
         if self.notebook is None:
             # In /doc a notebook has the window for itself, as it must on a narrow screen.
             self.page.goto(f"{self.lab.url}/doc/tree/{within}?token={self.lab.token}&reset")
-            self.page.wait_for_function(
-                "() => window.jupyterapp?.shell.currentWidget?.sessionContext !== undefined"
-            )
         else:
             self.page.context.clear_permissions()
             self.page.emulate_media(reduced_motion="null")
@@ -242,9 +239,11 @@ class Window:
                 """async (path) => {
                     const lab = window.jupyterapp;
                     const before = lab.shell.currentWidget;
-                    await lab.commands.execute('docmanager:open', { path });
+                    const opened = await lab.commands.execute('docmanager:open', { path });
                     await window.inabaTestEnded;
                     before.dispose();
+                    // A dialog that was left open has kept the focus from it so far.
+                    lab.shell.activateById(opened.id);
                     // anywidget leaves the style sheets of boards that are gone.
                     for (const sheet of document.querySelectorAll('style'))
                         if (sheet.textContent.includes('.inaba-')) sheet.remove();
@@ -252,7 +251,9 @@ class Window:
                 }""",
                 within,
             )
-            self._listen_for(shots)  # so far it was the one before it that spoke
+        self.page.wait_for_function(
+            "path => window.jupyterapp?.shell.currentWidget?.context?.path === path", arg=within
+        )
         self.page.evaluate(
             """async () => {
                 const lab = window.jupyterapp;
@@ -264,10 +265,7 @@ class Window:
             }"""
         )
         self.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
-        return self.notebook or self._listen_for(shots)
-
-    def _listen_for(self, shots: Path) -> Notebook:
-        """From now on what the page says is told to another notebook, with what it said at the start."""
+        # What was said so far was JupyterLab's: it began, or ended a kernel. Nothing of ours has run in this one.
         start = self.start
         self.notebook = Notebook(self.page, shots, [*start.messages], [*start.errors], [*start.foreign])
         return self.notebook
