@@ -265,7 +265,7 @@ class Window:
             }"""
         )
         self.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
-        # What was said so far was JupyterLab's: it began, or ended a kernel. Nothing of ours has run in this one.
+        # What was said so far is JupyterLab's, which began or ended a kernel: nothing of ours has run here.
         start = self.start
         self.notebook = Notebook(self.page, shots, [*start.messages], [*start.errors], [*start.foreign])
         return self.notebook
