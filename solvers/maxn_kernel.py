@@ -11,7 +11,8 @@ each player; then fights and rides, as they are met. The values of positions sta
 others in a thread's own space. A value is one number a player, in seat order, exact in the layer's own units.
 
 **Order.** The nodes are gone through component by component (Tarjan), those that others lead to first; a
-component of more than one is a loop, and is solved as `solvers.maxn` says.
+component of more than one is a loop, and is solved as `solvers.maxn` says. If an average in it is no whole
+number of units, `sweep` hands it over to who called: it is solved there, and `sweep` goes on behind it.
 
 A node whose value is not checked has -1 for its first number, and so has everything that leads to it.
 """
@@ -95,7 +96,8 @@ class Plan(NamedTuple):
     rank, pick, kept : sequence of int
         The round in which a node last changed; which it goes on to; whether it may leave its component.
     counts : sequence of int
-        How many nodes, fights and rides, and components there are; and the block.
+        How many nodes, fights and rides included, and components there are; and the block. Where `sweep` has
+        handed over a loop: how many components of the layer it is done with, else 0; and the layer.
     """
 
     digits: Numbers
@@ -126,25 +128,12 @@ class Plan(NamedTuple):
 
 @njit(cache=True)
 def _after(
-    players: int, off: Numbers, width: int, p: Plan, turn: int, mask: int, rabbit: int, at: int
-) -> int:
-    """The rank of the position in which a turn begins, one rabbit being at the place ``at``."""
-    rank = turn
-    for seat in range(players):
-        if not mask & (1 << seat):
-            rank *= width
-            if seat == rabbit:
-                rank += at
-            else:
-                rank += p.place[p.at_node[seat]]
-    return rank + off[mask]  # type: ignore[no-any-return]  # numbers of a flat sequence
-
-
-@njit(cache=True)
-def _widened(
     players: int, off: Numbers, width: int, p: Plan, turn: int, mask: int, rabbit: int, at: int, shark: int
 ) -> int:
-    """As `_after`, with the square of a shark that has become harmless among the places."""
+    """The rank of the position in which a turn begins, one rabbit being at the place ``at``.
+
+    The square ``shark`` has become one of the places, by a fight; no square is as large as Start's number.
+    """
     rank = turn
     for seat in range(players):
         if not mask & (1 << seat):
@@ -156,7 +145,7 @@ def _widened(
                 rank += p.place[node]
                 if node > shark and p.place[node] > 0:
                     rank += 1
-    return rank + off[mask]  # type: ignore[no-any-return]  # as above
+    return rank + off[mask]  # type: ignore[no-any-return]  # numbers of a flat sequence
 
 
 @njit(cache=True)
@@ -224,11 +213,9 @@ def _landing(
             for node in range(z):
                 if p.place[node] >= 0:
                     beaten += 1
-            p.extra[j + 1] = _after(players, p.off, width, p, turn_after, lost, rabbit, 0)
-            p.extra[j + 2] = _widened(players, p.off_more, width + 1, p, turn_after, lost, rabbit, 0, z)
-            p.extra[j + 3] = _widened(
-                players, p.off_more, width + 1, p, turn_after, resting, rabbit, beaten, z
-            )
+            p.extra[j + 1] = _after(players, p.off, width, p, turn_after, lost, rabbit, 0, start)
+            p.extra[j + 2] = _after(players, p.off_more, width + 1, p, turn_after, lost, rabbit, 0, z)
+            p.extra[j + 3] = _after(players, p.off_more, width + 1, p, turn_after, resting, rabbit, beaten, z)
         return p.memo[number]  # type: ignore[no-any-return]  # as above
     if chain >= 0:
         carried = False
@@ -248,7 +235,7 @@ def _landing(
                 p.extra[j + 3] = rabbit
                 p.extra[j + 4] = code
             return p.memo[number]  # type: ignore[no-any-return]  # as above
-    return _after(players, p.off, width, p, turn_after, resting, rabbit, p.place[z])
+    return _after(players, p.off, width, p, turn_after, resting, rabbit, p.place[z], start)
 
 
 @njit(cache=True, nogil=True)
@@ -318,7 +305,7 @@ def plan(r: Layers, q: Seats, p: Plan, shape: int) -> int:
                 resting = 0
                 if r.owner > 0:
                     resting = mask & ~(1 << turn)
-                p.edge[edges] = _after(players, p.off, width, p, (turn + 1) % players, resting, -1, 0)
+                p.edge[edges] = _after(players, p.off, width, p, (turn + 1) % players, resting, -1, 0, start)
                 edges += 1
     for id_ in range(block, block + players):
         p.edge_start[id_] = edges
@@ -345,6 +332,7 @@ def plan(r: Layers, q: Seats, p: Plan, shape: int) -> int:
         id_ += 1
     p.edge_start[id_] = edges
     p.counts[2] = block
+    p.counts[3] = 0
     _components(p)
     return width
 
@@ -473,7 +461,7 @@ def _loop(
 ) -> int:
     """Solve a component of several nodes; by how many an average cannot be divided, else 0.
 
-    Its values are -1 where they are not checked.
+    Its values are -1 where they are not checked, and where an average cannot be divided.
     """
     block, home, extra, each = at
     players, words, _ = shape
@@ -598,7 +586,7 @@ def sweep(
     buffer: int,
     grows: int,
     done: Numbers,
-) -> None:
+) -> int:
     """Solve all layers of a shape that was planned; the layers that they lead to are solved.
 
     Parameters
@@ -620,25 +608,34 @@ def sweep(
     buffer : int
         Where this thread's space for a whole layer begins, and behind it that for a loop.
     grows : int
-        1 where a loop ends the run whose averages are no whole numbers; 0 where it is not checked then.
+        1 where a loop ends the run whose averages are no whole numbers; 0 where it is handed over.
     done : sequence of int
         ``done[0]`` counts layers; ``done[1]`` other than 0 asks to stop, or says why it stopped;
         ``done[2]`` is by how many an average could not be divided.
+
+    Returns
+    -------
+    int
+        The component that is handed over: who has solved it calls again, with the same arguments. -1 at the
+        end.
     """
     players = q.players
     sharks = len(r.sharks)
     bits = units.bits
     nodes, groups, block = p.counts[0], p.counts[1], p.counts[2]
-    layer = 0
-    for s in range(sharks):
-        p.digits[s] = 0
-        if shape & (1 << s):
-            p.digits[s] = 1
-            layer += r.stride[s]
+    begin, layer = p.counts[3], p.counts[4]
+    p.counts[3] = 0
+    if begin == 0:
+        layer = 0
+        for s in range(sharks):
+            p.digits[s] = 0
+            if shape & (1 << s):
+                p.digits[s] = 1
+                layer += r.stride[s]
     going = True
     while going:
         if done[1] != 0:
-            return
+            return -1
         home = base[layer]
         if only >= 0:
             left = only
@@ -661,7 +658,7 @@ def sweep(
         for id_ in range(block + players, nodes):
             j = 5 * (id_ - block - players)
             s = p.extra[j]
-            if s < 0:
+            if s < 0 or begin > 0:
                 continue
             d = p.digits[s]
             to = scratch + (id_ - block) * each
@@ -694,16 +691,20 @@ def sweep(
                 power -= 1
             if not fine:
                 v[to] = -1
-        for group in range(groups):
+        for group in range(begin, groups):
             first = p.group_start[group]
             if p.group_start[group + 1] > first + 1:
                 uneven = _loop(
                     v, p, q.split, group, at, numbers, units.half[2 * rolls], buffer + block * each
                 )
-                if uneven > 0 and grows > 0:
-                    done[2] = uneven
-                    done[1] = UNEVEN
-                    return
+                if uneven > 0:
+                    if grows > 0:
+                        done[2] = uneven
+                        done[1] = UNEVEN
+                        return -1
+                    p.counts[3] = group + 1
+                    p.counts[4] = layer
+                    return group  # type: ignore[no-any-return]  # as above
                 continue
             id_ = p.order[first]
             to = _spot(id_, block, home, scratch, each)
@@ -726,7 +727,8 @@ def sweep(
                 if uneven > 0:
                     done[2] = uneven
                     done[1] = UNEVEN
-                    return
+                    return -1
+        begin = 0
         done[0] += 1
         going = False
         if only < 0:
@@ -740,6 +742,7 @@ def sweep(
                     break
                 layer -= (p.digits[s] - 1) * r.stride[s]
                 p.digits[s] = 1
+    return -1
 
 
 def noted(players: int, sharks: int, nodes: int, owner: int, chains: int) -> int:

@@ -27,19 +27,23 @@ loop's end. Then the choices are followed. A position from which they lead round
 what endless play is; all others then have their values, for these are the only ones that add up. If that
 holds, nobody gains by changing one move, and the component is *checked* if all that it leads to is. If not,
 or if the horizon reaches `solvers.maxn_kernel.ROUNDS`, nothing is said of it, nor of what leads to it.
+Under ``split`` the averages at each horizon may need finer units, even where the values at rest do not. E
+grows for them up to `MOST_LOOP_BITS` bits. From there on such a component is solved in Python
+(`solvers.maxn.at_rest`), where units grow without bound, and E grows only as far as its values at rest ask.
 
 **What is and what is not guaranteed.** A checked value is exact, is that of `solvers.maxn`, and no player
 gains anywhere below by a single other move; without loops it is always checked. It is not the only
-equilibrium, and not what a player can be sure of (`solvers.coalition`). Under ``split`` in a loop an average
-may need a greater E at each horizon, without end: past `MOST_LOOP_BITS` bits of E the component counts as not
-checked, even where a longer horizon would have come to rest.
+equilibrium, and not what a player can be sure of (`solvers.coalition`). What is not checked here is not
+checked there either: no width of numbers decides it. Where values need an E of more than `MOST_BITS` bits,
+or more memory than there is, there is no table, and that is said.
 
 **Cost.** Memory: n numbers a position of as many 64-bit words as the layer's units need, all seats kept,
 for the order of moves is not the same to all. Time grows as memory does, but for loops, which take as many
-rounds as they are long. What a layer's moves lead to is worked out once for all layers with the same sharks
-alive. For three players the open `classroom` river has some 100 million positions: 4.2 GB under ``first``,
-6.7 under ``split``. For four it has 0.9 thousand million: 62 and 101 GB, and that is where it ends on a
-machine with less, unless the table is built on disk.
+rounds as they are long, and each round a hundred times as long where they are solved in Python. What a
+layer's moves lead to is worked out once for all layers with the same sharks alive. For three players the open
+`classroom` river has some 100 million positions: 4.2 GB under ``first``, 6.7 under ``split``. For four it has
+0.9 thousand million: 62 and 101 GB, and that is where it ends on a machine with less, unless the table is
+built on disk.
 
 Sources: C. A. Luckhardt and K. B. Irani, "An algorithmic solution of n-person games", 1986; R. E. Tarjan,
 "Depth-first search and linear graph algorithms", 1972; A. R. Washburn, "Deterministic graphical games", 1990.
@@ -50,6 +54,7 @@ from __future__ import annotations
 import os
 import threading
 from fractions import Fraction
+from math import lcm
 from typing import Any, Final
 
 from inaba.errors import SetupError, TooLarge
@@ -58,7 +63,7 @@ from inaba.river.board import Square
 from inaba.river.state import Riding
 from solvers import maxn_kernel, river_kernel
 from solvers.coalition import CoalitionRiver
-from solvers.maxn import MoveVector, Ties, Vector
+from solvers.maxn import MoveVector, Node, Ties, Vector, at_rest
 from solvers.river_kernel import Layers, Units
 from solvers.river_table import (
     MOST_ENDS,
@@ -69,6 +74,7 @@ from solvers.river_table import (
     bases,
     flat,
     memory_free,
+    no_room,
     on_disk,
 )
 
@@ -78,11 +84,11 @@ MOST_NOTED: Final = 50_000_000
 FINER: Final = 2**12 * 3**5 * 5**3 * 7**3
 """What E begins with under ``split``: enough for most rivers, and few words are longer for it."""
 
-MOST_BITS: Final = 256
+MOST_BITS: Final = 1024
 """How long E may become under ``split``."""
 
 MOST_LOOP_BITS: Final = 64
-"""How long E may become for the sake of a loop."""
+"""How long E may become for the sake of horizons; a loop that needs more for them is solved in Python."""
 
 
 class MaxNRiver(CoalitionRiver):
@@ -238,7 +244,7 @@ class MaxNRiver(CoalitionRiver):
             rank=nodes(),
             pick=nodes(),
             kept=nodes(),
-            counts=_zeros(3),
+            counts=_zeros(5),
         )
 
     def space_for(self, words: int) -> tuple[int, int]:
@@ -434,7 +440,7 @@ class _Run:
         needed = noted if disk is not None else noted + 8 * size
         allowed = memory_free() * 9 // 10 if memory is None else memory
         if needed > allowed:
-            raise TooLarge("solvers.table.memory", size=needed, limit=allowed, positions=river.positions)
+            raise no_room(needed, allowed, river.positions)
         if disk is not None and not river_kernel.COMPILED:
             raise SetupError("solvers.table.disk")
         self.numbers: Any = _zeros(size) if disk is None else on_disk(disk, size, river.positions)
@@ -447,17 +453,14 @@ class _Run:
             at = zero + most * (1 + 2 * rolls)
             one.append(at)
             half += [at + most] * 2
-            for place, number in ((at, win), (at + most, int(win * river.endless))):
-                left = number
-                for word in range(words[rolls] - 1):
-                    self.numbers[place + word] = left & ((1 << self.how.bits) - 1)
-                    left >>= self.how.bits
-                self.numbers[place + words[rolls] - 1] = left
+            self._write(at, words[rolls], win)
+            self._write(at + most, words[rolls], int(win * river.endless))
         self.units = Units(1, self.how.bits, flat(list(words)), zero, flat(one), flat(half))
         self.layers: Layers = river.compiled()
         self.seats = river.seating()
         self.plans = [river.plan() for _ in range(threads)]
         self.done = flat([0, 0, 0])
+        self._finer = 1
         self._planned = -1
         self._solved = -1
 
@@ -468,23 +471,72 @@ class _Run:
         self._sweep(shape, thread, -1, grows)
 
     def _sweep(self, shape: int, thread: int, only: int, grows: bool) -> None:
-        maxn_kernel.sweep(
-            self.layers,
-            self.seats,
-            self.plans[thread],
-            self.numbers,
-            self.base,
-            self.units,
-            shape,
-            only,
-            self.scratch[thread],
-            self.buffer[thread],
-            int(grows),
-            self.done,
-        )
+        while (
+            loop := maxn_kernel.sweep(
+                self.layers,
+                self.seats,
+                self.plans[thread],
+                self.numbers,
+                self.base,
+                self.units,
+                shape,
+                only,
+                self.scratch[thread],
+                self.buffer[thread],
+                int(grows),
+                self.done,
+            )
+        ) >= 0:
+            self._solve_loop(loop, thread, only)
+
+    def _solve_loop(self, loop: int, thread: int, only: int) -> None:
+        """Solve a component that the loops handed over; or ask for the units that its values need."""
+        plan, players = self.plans[thread], self.river.players
+        layer, block = int(plan.counts[4]), int(plan.counts[2])
+        rolls = self.river.rolls(layer)
+        words = self.how.words[rolls]
+        home = int(self.base[layer]) if only < 0 else self.buffer[thread]
+
+        def spots(node: int) -> list[int]:
+            at, i = (home, node) if node < block else (self.scratch[thread], node - block)
+            return [at + (i * players + player) * words for player in range(players)]
+
+        members = [int(node) for node in plan.order[plan.group_start[loop] : plan.group_start[loop + 1]]]
+        nodes = {}
+        for node in members:
+            leads = plan.edge[plan.edge_start[node] : plan.edge_start[node + 1]]
+            nodes[node] = Node(int(plan.turn[node]) + 1, tuple(int(child) for child in leads), ())
+        outside = {child for node in members for child in nodes[node].children} - nodes.keys()
+        known = {child: tuple(Fraction(self._read(at, words)) for at in spots(child)) for child in outside}
+        endless = (Fraction(self._read(int(self.units.half[2 * rolls]), words)),) * players
+        values = at_rest(members, nodes, known, endless, self.river.ties).values
+        if values is None:
+            return  # The loops have left it marked as not checked.
+        finer = lcm(*(share.denominator for vector in values.values() for share in vector))
+        if finer > 1:
+            self._finer = lcm(self._finer, finer)
+            self.done[1] = maxn_kernel.UNEVEN
+            return
+        for node, vector in values.items():
+            for at, share in zip(spots(node), vector, strict=True):
+                self._write(at, words, int(share))
+
+    def _read(self, at: int, words: int) -> int:
+        """The number that stands at a place."""
+        number = 0
+        for word in range(words - 1, -1, -1):
+            number = (number << self.how.bits) + int(self.numbers[at + word])
+        return number
+
+    def _write(self, at: int, words: int, number: int) -> None:
+        """Set the number at a place."""
+        for word in range(words - 1):
+            self.numbers[at + word] = number & ((1 << self.how.bits) - 1)
+            number >>= self.how.bits
+        self.numbers[at + words - 1] = number
 
     def all(self, threads: int, grows: bool, progress: Progress | None) -> int:
-        """Solve all; 0, or by how many an average could not be divided."""
+        """Solve all; 1, or by how much finer units are needed."""
         steps = self.river.shapes()
 
         def tick() -> None:
@@ -495,7 +547,7 @@ class _Run:
             for shape in (shape for step in steps for shape in step):
                 self.solve(shape, 0, grows)
                 tick()
-            return int(self.done[2])
+            return self._wanted()
 
         def stop() -> None:
             self.done[1] = maxn_kernel.STOPPED  # the loops look at it before each layer
@@ -503,7 +555,11 @@ class _Run:
         river_kernel.in_threads(
             threads, steps, lambda shape, thread: self.solve(shape, thread, grows), tick, stop
         )
-        return int(self.done[2])
+        return self._wanted()
+
+    def _wanted(self) -> int:
+        # Where an average could not be divided by c, the next one often cannot either.
+        return self._finer * max(1, int(self.done[2])) ** 2
 
     def ride(self, layer: int, ride: tuple[int, int, int, int, int]) -> Vector | None:
         """The value of a ride of a layer, which is solved once more; None where no move leads to it."""
@@ -528,13 +584,9 @@ class _Run:
         at = self.scratch[0] + (node - int(plan.counts[2])) * players * words
         if int(self.numbers[at]) == -1:
             return None
-        found = []
-        for player in range(players):
-            number = 0
-            for word in range(words - 1, -1, -1):
-                number = (number << self.how.bits) + int(self.numbers[at + player * words + word])
-            found.append(Fraction(number, river.scale(rolls)))
-        return tuple(found)
+        return tuple(
+            Fraction(self._read(at + player * words, words), river.scale(rolls)) for player in range(players)
+        )
 
 
 def build(
@@ -581,10 +633,10 @@ def build(
     while True:
         river = MaxNRiver(state, ties, finer)
         run = _Run(river, threads, memory, disk)
-        uneven = run.all(threads, finer.bit_length() < MOST_LOOP_BITS, progress)
-        if not uneven:
+        wanted = run.all(threads, finer.bit_length() < MOST_LOOP_BITS, progress)
+        if wanted == 1:
             return MaxNTable(river, run)
         del run  # it makes room
-        finer *= uneven**2
+        finer *= wanted
         if finer.bit_length() > MOST_BITS:
             raise TooLarge("solvers.maxn_table.split", size=finer.bit_length(), limit=MOST_BITS)
