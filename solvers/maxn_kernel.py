@@ -704,7 +704,7 @@ def sweep(
                         return -1
                     p.counts[3] = group + 1
                     p.counts[4] = layer
-                    return group  # type: ignore[no-any-return]  # as above
+                    return group
                 continue
             id_ = p.order[first]
             to = _spot(id_, block, home, scratch, each)

@@ -80,12 +80,15 @@ class Forecast(NamedTuple):
     seconds : int
         About how long it takes to build.
     size : int
-        About how many bytes of memory it takes.
+        How many bytes its values take.
+    disk : bool
+        Whether they take them on disk, not in memory.
     """
 
     positions: int
     seconds: int
     size: int
+    disk: bool = False
 
 
 class Share(NamedTuple):
@@ -386,26 +389,25 @@ class Oracle:
             return self._kept
         self._kept = None  # the old one makes room
         try:
-            self._kept = self._built(state, exact, positions)
+            self._kept = self._built(state, of, exact)
         except TooLarge:
             if self._exact or not exact:
                 raise
-            self._kept = self._built(state, False, positions)
+            self._kept = self._built(state, of, False)
         return self._kept
 
-    def _built(self, state: State, exact: bool, positions: int) -> RiverTable:
+    def _foresee(self, positions: int, speed: int, size: int) -> None:
+        """Tell what a table is going to take, if that is worth telling."""
+        disk = self._disk is not None
+        # What does not fit is refused when it is built, and then nothing has to be waited for.
+        if self._announce and positions // speed > SOON and (disk or size <= river_table.memory_free()):
+            self._announce(Forecast(positions, positions // speed, size, disk))
+
+    def _built(self, state: State, of: River, exact: bool) -> RiverTable:
         speed = A_SECOND_UNCOMPILED
         if river_kernel.COMPILED:
             speed = A_SECOND[state.players] * (self._workers or 2) // (3 if exact else 1)
-        # Of two players one side is kept; a number is a word of eight bytes, an exact one two or more.
-        size = positions * 8 * (3 if exact else 1) // (2 if state.players == 2 else 1)
-        # What does not fit is refused below, and then nothing has to be waited for.
-        if (
-            self._announce
-            and positions // speed > SOON
-            and (self._disk is not None or size <= river_table.memory_free())
-        ):
-            self._announce(Forecast(positions, positions // speed, size))
+        self._foresee(of.positions, speed, river_table.size_of(of, exact))
         if state.players == 2:
             return river_table.build(
                 state,
@@ -571,9 +573,7 @@ class Oracle:
             return self._maxn_table
         self._maxn_table = None  # the old one makes room
         of = MaxNRiver(state, self._ties)
-        seconds = of.positions // (A_SECOND_MAXN * (self._workers or 2))
-        if self._announce and seconds > SOON and (self._disk or of.size <= river_table.memory_free()):
-            self._announce(Forecast(of.positions, seconds, of.size))
+        self._foresee(of.positions, A_SECOND_MAXN * (self._workers or 2), of.size)
         self._maxn_table = maxn_table.build(
             state, self._ties, workers=self._workers, disk=self._disk, progress=self._tick
         )

@@ -535,6 +535,20 @@ def kept(river: River, exact: bool, compiled: bool = river_kernel.COMPILED) -> K
     return Kept(bits, tuple(-(-length // bits) for length in lengths), None)
 
 
+def size_of(river: River, exact: bool) -> int:
+    """How many bytes the values of a table of a river take, told before it is built.
+
+    Examples
+    --------
+    Six layers of 2 · 2 + 2 · 2 values while the shark lives, and one of 3 · 3 + 2 · 3.
+
+    >>> from inaba import river
+    >>> size_of(River(river.parse("9,W -,- 1 - -")), exact=False)
+    504
+    """
+    return 8 * Sizes(river, kept(river, exact).words).whole
+
+
 def memory_free() -> int:
     """How many bytes of memory are free on this machine; where it does not say, how many it can address."""
     try:
@@ -612,21 +626,20 @@ def solve_layers(
 ) -> tuple[Any, Kept]:
     """All values of a river, and how they are kept; parameters and errors as for `build`."""
     how = kept(river, exact)
-    values = Sizes(river, how.words).whole
+    threads = river_kernel.threads_for(workers)
+    # Behind the values: 0, the worth of a win and of endless play in each layer's units, then scratch space.
+    most = max(how.words)
+    zero = Sizes(river, how.words).whole
+    one = [zero + most * (1 + 3 * rolls) for rolls in range(len(how.words))]
+    scratch = one[-1] + 3 * most
+    size = scratch + threads * river.scratch() * most
     listed = 8 * (river.layers + 1)
-    needed = listed if disk is not None else listed + 8 * values
+    needed = listed if disk is not None else listed + 8 * size
     allowed = memory_free() * 9 // 10 if memory is None else memory
     if needed > allowed:
         raise TooLarge("solvers.table.memory", size=needed, limit=allowed, positions=river.positions)
     if disk is not None and not river_kernel.COMPILED:
         raise SetupError("solvers.table.disk")
-    threads = river_kernel.threads_for(workers)
-    # Behind the values: 0, the worth of a win and of endless play in each layer's units, then scratch space.
-    most = max(how.words)
-    zero = values
-    one = [zero + most * (1 + 3 * rolls) for rolls in range(len(how.words))]
-    scratch = one[-1] + 3 * most
-    size = scratch + threads * river.scratch() * most
     numbers: Any
     if river_kernel.COMPILED:
         import numpy as np

@@ -120,7 +120,7 @@ def solved_open_hands(
 def forecast_words(forecast: Forecast, lang: str) -> str:
     """What a table is going to take, in words."""
     return say(
-        "command.solve.forecast",
+        "command.solve.forecast_disk" if forecast.disk else "command.solve.forecast",
         lang,
         n=forecast.positions,
         seconds=duration_words(forecast.seconds, lang),
