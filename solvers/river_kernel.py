@@ -33,6 +33,8 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from threading import Lock, Thread
 from typing import Any, NamedTuple, TypeVar
 
+from inaba.errors import SetupError
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -61,7 +63,14 @@ def threads_for(workers: int | None) -> int:
     --------
     >>> threads_for(1)
     1
+
+    Raises
+    ------
+    SetupError
+        If less than one is asked for, or no whole number.
     """
+    if workers is not None and (not isinstance(workers, int) or workers < 1):
+        raise SetupError("solvers.table.workers", workers=workers)
     wanted = (workers or os.cpu_count() or 1) if COMPILED else 1
     if wanted > 1:
         try:

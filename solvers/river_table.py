@@ -21,11 +21,12 @@ the dice is as good as 0. So a shark of H counts its hit points left in H, H - 2
 The numbers of sharks multiply: the open `classroom` river has 80,640 layers, the open `standard` river
 17,418,240.
 
-**Numbers.** A table is kept in whole numbers. By default a value is rounded to a unit of 2⁻⁵⁶ (a little more
-with other dice) once a fight; comparing, and turning a value round, are exact. So a value is wrong by at most
-half a unit for each roll that can still be thrown: `RiverTable.error`. With ``exact=True`` every value is a
-numerator over its layer's own denominator, the dice's total weight to the power of the rolls that can still
-be thrown, in as many 64-bit words as that needs: no rounding at all.
+**Numbers.** A table is kept in whole numbers. By default a value is rounded to a unit of 2⁻⁵⁶ (a coarser
+one with more or larger dice: a unit times the dice's total weight fills a word) once a fight; comparing, and
+turning a value round, are exact. So a value is wrong by at most half a unit for each roll that can still be
+thrown, and by one more where what endless play is worth is no whole number of units: `RiverTable.error`. With
+``exact=True`` every value is a numerator over its layer's own denominator, the dice's total weight to the
+power of the rolls that can still be thrown, in as many 64-bit words as that needs: no rounding at all.
 
 **Cost.** Time and memory grow with layers times the square of the squares where a rabbit can stand. The two
 sides of a game are the same game with the names exchanged, so one of them is stored.
@@ -37,6 +38,7 @@ Schachspiels", 1913.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
@@ -143,6 +145,7 @@ class River:
             raise SetupError("solvers.table.players", players=state.players)
         if any(not spot.up for spot in state.spots):
             raise SetupError("solvers.table.face_down")
+        endless = Fraction(endless)
         if not 0 <= endless <= 1:
             raise SetupError("solvers.table.endless", endless=endless)
         total = total_of(state.rules.dice)
@@ -430,7 +433,11 @@ class RiverTable:
         self.river, self.numbers, self.kept = river, numbers, kept
         self.sizes = Sizes(river, kept.words)
         self.exact = kept.scale is None
-        self.error = Fraction(0) if kept.scale is None else Fraction(river.most_rolls, 2 * kept.scale)
+        self.error = Fraction(0)
+        if kept.scale is not None:
+            # Half a unit each roll; and what endless play is worth, if it is no whole number of units.
+            rough = kept.scale % river.endless.denominator != 0
+            self.error = Fraction(river.most_rolls + 2 * rough, 2 * kept.scale)
 
     def __contains__(self, state: object) -> bool:
         """Whether the table answers for a position, in any phase of a turn."""
@@ -528,7 +535,8 @@ def kept(river: River, exact: bool, compiled: bool = river_kernel.COMPILED) -> K
     bits = 62 - river.total.total.bit_length()
     one = river.endless.denominator
     if not exact:
-        return Kept(bits, (1,) * (river.most_rolls + 1), (1 << bits) // one * one)
+        most = 1 << bits
+        return Kept(bits, (1,) * (river.most_rolls + 1), most // one * one or most)
     lengths = [river.scale(rolls).bit_length() for rolls in range(river.most_rolls + 1)]
     if not compiled:
         return Kept(max(lengths) + 1, (1,) * len(lengths), None)
@@ -637,7 +645,7 @@ def solve_layers(
     needed = listed if disk is not None else listed + 8 * size
     allowed = memory_free() * 9 // 10 if memory is None else memory
     if needed > allowed:
-        raise TooLarge("solvers.table.memory", size=needed, limit=allowed, positions=river.positions)
+        raise no_room(needed, allowed, river.positions)
     if disk is not None and not river_kernel.COMPILED:
         raise SetupError("solvers.table.disk")
     numbers: Any
@@ -678,9 +686,24 @@ def on_disk(folder: str | os.PathLike[str], size: int, positions: int) -> Any:
 
     room = shutil.disk_usage(folder).free
     if 8 * size > room:
-        raise TooLarge("solvers.table.room", size=8 * size, limit=room, positions=positions, folder=folder)
+        raise no_room(8 * size, room, positions, folder)
     with tempfile.TemporaryFile(dir=folder) as file:
+        if hasattr(os, "posix_fallocate"):
+            # Else a disk that is full only later would end the program without a word.
+            try:
+                os.posix_fallocate(file.fileno(), 0, 8 * size)
+            except OSError as error:
+                if error.errno != errno.ENOSPC:
+                    raise
+                raise no_room(8 * size, shutil.disk_usage(folder).free, positions, folder) from None
         return np.memmap(file, dtype=np.int64, mode="w+", shape=(size,))
+
+
+def no_room(size: int, room: int, positions: int, folder: str | os.PathLike[str] | None = None) -> TooLarge:
+    """The error that a table takes more bytes than there are: of memory, or in a folder."""
+    data = {"gigabytes": size / 1e9, "free": room / 1e9, "positions": positions, "folder": folder}
+    what = "memory" if folder is None else "room"
+    return TooLarge(f"solvers.table.{what}", size=size, limit=room, **data)
 
 
 def flat(values: list[int]) -> Any:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final, Self, overload
 from zlib import crc32
 
 from inaba import files
@@ -48,15 +48,34 @@ class Mapped:
     def __len__(self) -> int:
         return self._words
 
-    def __getitem__(self, at: int) -> int:
-        block = at * 8 // BLOCK
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[int]: ...
+
+    def __getitem__(self, at: int | slice) -> int | list[int]:
+        if self._map.closed:
+            raise TableFileError("solvers.table_file.closed", path=self._path)
+        places = range(self._words)[at]  # as a list has it, and its IndexError
+        if isinstance(places, int):
+            self._check(places * 8 // BLOCK)
+            return int(struct.unpack_from("<q", self._map, self._start + places * 8)[0])
+        if not places:
+            return []
+        for block in range(min(places) * 8 // BLOCK, max(places) * 8 // BLOCK + 1):
+            self._check(block)
+        begin, count = self._start + min(places) * 8, max(places) - min(places) + 1
+        return list(struct.unpack_from(f"<{count}q", self._map, begin))[:: places.step]
+
+    def _check(self, block: int) -> None:
+        """See that a block of the file is as it was written, once."""
         if not self._checked[block]:
             begin = self._start + block * BLOCK
             end = min(begin + BLOCK, self._start + self._words * 8)
             if crc32(memoryview(self._map)[begin:end]) != self._checks[block]:
                 raise TableFileError("solvers.table_file.damaged", path=self._path, at=begin)
             self._checked[block] = 1
-        return int(struct.unpack_from("<q", self._map, self._start + at * 8)[0])
 
     def close(self) -> None:
         """Let go of the file."""
@@ -146,6 +165,8 @@ def load(path: str | os.PathLike[str]) -> RiverTable:
     def refuse(key: str, **data: object) -> TableFileError:
         return TableFileError(f"solvers.table_file.{key}", path=source, **data)
 
+    if source.exists() and not source.is_file():
+        raise refuse("foreign")  # a pipe would keep us waiting
     with source.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
             raise refuse("foreign")
@@ -156,13 +177,21 @@ def load(path: str | os.PathLike[str]) -> RiverTable:
             if check != b"%08x\n" % crc32(text.removesuffix(b"\n")):
                 raise refuse("damaged", at=len(MAGIC))
             header = json.loads(text)
-        except ValueError:
+            version = header["version"]
+            if version == VERSION:
+                words, exact = int(header["words"]), bool(header["exact"])
+                position = parse(header["river"], parse_rules(header["rules"]))
+                river = River(position, Fraction(header["endless"]))
+        # What is written there was not written here, whatever its checksum says.
+        except (ValueError, LookupError, TypeError, ArithmeticError, RecursionError, InabaError):
             raise refuse("damaged", at=len(MAGIC)) from None
-        if header.get("version") != VERSION:
-            raise refuse("version", found=header.get("version"), known=VERSION)
+        if version != VERSION:
+            raise refuse("version", found=version, known=VERSION)
         if file.read(start - begun).strip(b" "):
             raise refuse("damaged", at=begun)
-        words = header["words"]
+        how = kept(river, exact, compiled=True)  # the compiled loops' numbers, whoever reads them
+        if Sizes(river, how.words).whole != words:
+            raise refuse("damaged", at=len(MAGIC))
         blocks = -(-words * 8 // BLOCK)
         size = file.seek(0, os.SEEK_END)
         if size != start + words * 8 + blocks * 4 + 4:
@@ -171,8 +200,4 @@ def load(path: str | os.PathLike[str]) -> RiverTable:
         packed, last = file.read(blocks * 4), file.read(4)
         if crc32(packed) != struct.unpack("<I", last)[0]:
             raise refuse("damaged", at=start + words * 8)
-    river = River(parse(header["river"], parse_rules(header["rules"])), Fraction(header["endless"]))
-    how = kept(river, bool(header["exact"]), compiled=True)  # the compiled loops' numbers, whoever reads them
-    if Sizes(river, how.words).whole != words:
-        raise refuse("damaged", at=len(MAGIC))
     return RiverTable(river, Mapped(source, start, words, struct.unpack(f"<{blocks}I", packed)), how)

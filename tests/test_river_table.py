@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -10,6 +11,8 @@ import sys
 import threading
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -168,12 +171,41 @@ def test_refused() -> None:
         river_table.build(river.parse("?,W -,- 1 - 5"))
     with pytest.raises(SetupError, match="0 to 1"):
         river_table.build(river.parse("5,W -,- 1 - -"), endless=Fraction(3, 2))
-    with pytest.raises(TooLarge, match="bytes") as error:
+    with pytest.raises(TooLarge, match="GB") as error:
         river_table.build(river.parse("14,W/16,20 -,- 1 - -"), memory=1000)
     assert error.value.size > error.value.limit == 1000
     standard = river.parse("5,6,8/10,12,14/16,20,D/O,S,W -,- 1 - -")
-    with pytest.raises(TooLarge, match="bytes"):
+    with pytest.raises(TooLarge, match=r"takes 1[0-9][.0-9]* GB, and 1 GB"):
         river_table.build(standard, exact=True, memory=10**9)
+    for workers in (0, -1, 1.5, "2"):
+        with pytest.raises(SetupError, match="1 thread or more"):
+            river_table.build(river.parse("5,W -,- 1 - -"), workers=workers)  # type: ignore[arg-type]
+
+
+def test_endless_play_may_be_worth_a_share_finer_than_the_units() -> None:
+    """A rounded table's error has room for it; an exact table is exact all the same."""
+    state = river.parse("O,3/W,O -,- 1 - -")
+    for endless in (Fraction(1, 10**17), 1 - Fraction(1, 10**17), Fraction(12345678901234567, 10**17 + 3)):
+        exact = river_table.build(state, exact=True, endless=endless)
+        rounded = river_table.build(state, endless=endless)
+        assert exact.error == 0 < rounded.error < Fraction(1, 10**15)
+        for share, near in zip(exact.moves(state), rounded.moves(state), strict=True):
+            assert share[0] == near[0]
+            assert abs(share[1].value[0] - near[1].value[0]) <= rounded.error
+        assert exact.value(state).value == endgame.Solver(endless=endless).value(state)
+
+
+def test_a_disk_that_fills_up_is_told_beforehand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Room is set aside before the work: a disk that has less than it says ends nothing without a word."""
+
+    def full(descriptor: int, begin: int, size: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "posix_fallocate", full, raising=False)
+    state = river.parse("9,O,8/10,6,D -,- 1 - -")
+    with pytest.raises(TooLarge, match="on disk"):
+        river_table.build(state, disk=tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_built_on_disk(tmp_path: Path) -> None:
@@ -333,6 +365,45 @@ def test_damaged_and_foreign_files_are_refused(tmp_path: Path) -> None:
     (tmp_path / "bad").write_bytes(good + b"x")
     with pytest.raises(table_file.TableFileError, match="bytes"):
         table_file.load(tmp_path / "bad")
+
+
+def test_a_header_that_was_written_elsewhere_is_refused(tmp_path: Path) -> None:
+    """A right checksum does not make a table of it; nor does anything that is no file."""
+    good = table_file.save(river_table.build(river.parse("3,W -,- 1 - -")), tmp_path / "good").read_bytes()
+    header = json.loads(good[len(table_file.MAGIC) + 9 :].split(b"\n", 1)[0])
+    odd: list[Any] = [[], None, 7, {}, {**header, "words": "x"}, {**header, "words": header["words"] + 1}]
+    odd += [{**header, "endless": "1/0"}, {**header, "endless": 5}, {**header, "river": "3,W"}]
+    odd += [{**header, "river": None}, {**header, "rules": "dice=none"}, {**header, "rules": 5}]
+    odd += [{key: value for key, value in header.items() if key != left} for left in header]
+    for content in odd:
+        text = json.dumps(content).encode()
+        top = table_file.MAGIC + b"%08x\n" % crc32(text) + text + b"\n"
+        (tmp_path / "odd").write_bytes(top.ljust(table_file.PAGE) + good[table_file.PAGE :])
+        with pytest.raises(table_file.TableFileError, match="odd"):
+            table_file.load(tmp_path / "odd")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        with pytest.raises(table_file.TableFileError, match="no river table"):
+            table_file.load(tmp_path / "pipe")
+
+
+def test_a_file_is_read_as_a_list_is(tmp_path: Path) -> None:
+    """Places from the end, slices and their steps, and saving once more; closed, it says so."""
+    table = river_table.build(river.parse("9,O,8/10,6,D/7,9,W -,- 1 - -"), exact=True)
+    path = table_file.save(table, tmp_path / "one")
+    opened = table_file.load(path)
+    count = len(opened.numbers)
+    whole = [int(number) for number in table.numbers[:count]]
+    assert opened.numbers[-1] == whole[-1]
+    for places in (slice(None), slice(5, 400, 7), slice(400, 5, -7), slice(9, 9), slice(-30, None)):
+        assert opened.numbers[places] == whole[places]
+    for place in (count, -count - 1):
+        with pytest.raises(IndexError):
+            opened.numbers[place]
+    assert table_file.save(opened, tmp_path / "two").read_bytes() == path.read_bytes()
+    opened.numbers.close()
+    with pytest.raises(table_file.TableFileError, match="closed"):
+        opened.numbers[0]
 
 
 def test_opening_reads_the_header_only(tmp_path: Path) -> None:
