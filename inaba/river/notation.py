@@ -16,7 +16,8 @@ turn
 resting
     ``-``, or the players whose rabbits rest, separated by ``,``.
 unseen
-    ``-``, or the face-down cards as a multiset, separated by ``,``; as many as there are ``?``.
+    ``-``, or the face-down cards as a multiset, separated by ``,``; as many as there are ``?``. In a draft
+    the cards that are not dealt yet: once all are, ``-``, for then hands, kept and laid cards are written.
 phase
     ``fight:1``; ``ride:1:b2.b3`` (the squares this move has landed on); ``peek:1``; ``up:1:b2.b3`` (the
     last square's card is to be turned up); ``up:1!a4`` (the squid turns up a4); in a draft
@@ -66,6 +67,7 @@ class Why(StrEnum):
     RAGGED = "river.why.ragged"
     SPOT = "river.why.spot"
     DAMAGE = "river.why.damage"
+    HARMLESS = "river.why.harmless"
     RABBITS = "river.why.rabbits"
     SQUARE = "river.why.square"
     TWO_ON_ONE = "river.why.two_on_one"
@@ -77,6 +79,8 @@ class Why(StrEnum):
     REST_NOT_START = "river.why.rest_not_start"
     REST_TWO = "river.why.rest_two"
     UNSEEN = "river.why.unseen"
+    UNSEEN_DEAL = "river.why.unseen_deal"
+    UNSEEN_HANDS = "river.why.unseen_hands"
     PHASE = "river.why.phase"
     PHASE_RABBIT = "river.why.phase_rabbit"
     PHASE_FIGHT = "river.why.phase_fight"
@@ -164,13 +168,15 @@ class _Reader:
             return Spot(by=by)
         if found := re.fullmatch(r"([0-9]+)-([0-9]+)", text, re.ASCII):
             card = parse_card(found[1], self.text, at)
+            if not card.hit_points:
+                self.refuse(at, Why.HARMLESS, text=text[:20])
             if not re.fullmatch(r"[1-9][0-9]?", found[2]) or int(found[2]) >= card.hit_points:
                 self.refuse(at + found.start(2), Why.DAMAGE, damage=found[2], hit_points=card.hit_points)
             return Spot(card, True, int(found[2]))
         if found := re.fullmatch(r"([0-9]+)x", text, re.ASCII):
             card = parse_card(found[1], self.text, at)
             if not card.hit_points:
-                self.refuse(at, Why.SPOT, text=text)
+                self.refuse(at, Why.HARMLESS, text=text)
             return Spot(card, True, card.hit_points)
         if not re.fullmatch(r"[0-9]+|[DOSW]", text, re.ASCII):
             self.refuse(at, Why.SPOT, text=text[:20])
@@ -210,9 +216,9 @@ class _Reader:
             sorted(parse_card(text, self.text, where) for text, where in placed_parts(field, at, ","))
         )
 
-    def expect_unseen(self, table: Table, count: int, at: int) -> None:
+    def expect_unseen(self, table: Table, count: int, at: int, why: Why = Why.UNSEEN) -> None:
         if len(table.unseen) != count:
-            self.refuse(at, Why.UNSEEN, n=len(table.unseen), count=count)
+            self.refuse(at, why, n=len(table.unseen), count=count)
 
     def check_secrets(self, table: Table, owns: tuple[Own, ...]) -> None:
         """In a State every laid card is written with its face; in a View only the viewer's own."""
@@ -346,7 +352,9 @@ class _Reader:
             for (h, _, _), (k, _, _), own in zip(hands, kept, owns, strict=True)
         )
         mine = [card for own in owns for card in own.cards()]
-        self.expect_unseen(table, squares - len(mine), fields[4][1])
+        shown = self.player is None and name != "deal"
+        why = Why.UNSEEN_HANDS if shown else Why.UNSEEN_DEAL if self.player is None else Why.UNSEEN
+        self.expect_unseen(table, squares - len(mine), fields[4][1], why)
         deck = tuple(sorted((*table.unseen, *mine)))
         if sum(card.kind is Kind.DOLPHIN for card in deck) != 1:
             self.refuse(at, Why.DRAFT)
