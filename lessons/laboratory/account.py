@@ -17,19 +17,21 @@ from inaba import words as engine
 from inaba.dice import format_dice
 from inaba.errors import InabaError, Reason
 from inaba.river.board import GOAL, START
-from inaba.river.cards import parse_card
-from inaba.river.description import card_words, due
-from inaba.river.moves import Choose, Move, Pass, Peek, Ride, Rolled, TurnedUp
+from inaba.river.cards import Card, parse_card
+from inaba.river.description import ANIMALS, card_words, due
+from inaba.river.draft import Picking, Placing
+from inaba.river.moves import Choose, Keep, Lay, Move, Pass, Peek, Ride, Rolled, TurnedUp
 from inaba.river.scene import acting_rabbit, bank_words, card_data, cells, destinations, frames
-from inaba.river.state import Peeking, Riding, State, View
+from inaba.river.state import Looking, Peeking, Riding, State, TurningUp, View
 from inaba.words import Words
 from lessons.laboratory.analyst import Analyst, Effort, Finding, Known, Work
+from lessons.laboratory.drafted import may_be_exact, may_lie
 from lessons.laboratory.exploration import Exploration, Outcome, outcomes, steps_of
 from lessons.laboratory.fight import written
 from lessons.laboratory.sketch import Mend, Sketch
 from lessons.laboratory.worth import Worth, difference, guaranteed, of_events, of_moves, shares, worth
 from solvers.oracle import Shares
-from solvers.search import Rounded, Value
+from solvers.search import Answer, Method, Rounded, Value
 
 MOST_SHOWN: Final = 400
 """No more moves or outcomes are listed."""
@@ -87,6 +89,8 @@ class Account:
         While somebody sets up a position, no moves are told.
     compared : tuple of str
         The moves that are put side by side.
+    covered : bool
+        In a draft: nobody looks, so no player's cards are told.
     """
 
     way: Exploration
@@ -94,39 +98,84 @@ class Account:
     lang: str
     editing: bool = False
     compared: tuple[str, ...] = ()
+    covered: bool = False
 
     @property
     def state(self) -> State | None:
         """The position looked at."""
         return self.way.state
 
+    @property
+    def eyes(self) -> int:
+        """Through whose eyes one looks; 0 where everybody sees the same, or nobody looks."""
+        return 0 if self.covered else self.way.eyes
+
+    @property
+    def view(self) -> View | None:
+        """What is seen of the position looked at."""
+        return self.state.view(self.eyes) if self.state else None
+
+    def question(self) -> State | View | None:
+        """What the solvers are asked about: the position, in a draft what is seen of it; None where nothing
+        can be asked."""
+        if not self.way.hidden:
+            return self.state
+        return self.view if self.eyes else None
+
+    def found(self) -> Finding | None:
+        """What is known of it."""
+        question = self.question()
+        return self.analyst.finding(question) if question else None
+
     def known(self) -> Known | None:
-        found = self.analyst.finding(self.state) if self.state else None
+        found = self.found()
         return found.answer if found else None
 
     def actor(self) -> int:
-        """Who is to decide; where chance decides, whose turn it is. His chances are told."""
+        """Who is to decide; where chance decides, whose turn it is."""
         assert self.state is not None
-        return (*self.state.to_act(), self.state.turn)[0]
+        acting = (*self.state.to_act(), self.state.turn)
+        return self.eyes if self.way.hidden and self.eyes in acting[:-1] else acting[0]
 
-    def move_rows(self) -> list[Row]:
-        """The moves of whoever is to act: best first where their worth is known, else in legal order."""
+    def told(self) -> int:
+        """Whose chances are told: his who is to decide; in a draft his through whose eyes one looks."""
+        return self.eyes if self.way.hidden and self.eyes else self.actor()
+
+    def moves_seen(self) -> list[Move]:
+        """The moves of whoever is to act, as far as they are seen: what others pick and lay is not."""
         state = self.state
         if state is None or not state.to_act():
             return []
         player = self.actor()
-        found = of_moves(self.known(), player)
-        moves = {str(move): move for move in islice(state.legal_moves(player), MOST_SHOWN)}
+        if player != self.eyes and isinstance(state.phase, Picking | Placing):
+            return []
+        return list(islice(state.legal_moves(player), MOST_SHOWN))
+
+    def move_rows(self) -> list[Row]:
+        """The moves of whoever is to act: best first where their worth is known, else in legal order."""
+        moves = {str(move): move for move in self.moves_seen()}
+        if not moves:
+            return []
+        found = of_moves(self.known(), self.actor())
         order = [key for key in found if key in moves] + [key for key in moves if key not in found]
         return [Row(key, self._move_words(moves[key]), found.get(key)) for key in order]
+
+    def _cards_seen(self) -> list[tuple[Card, Any]]:
+        """Where a card of a draft is to be turned up: which it may be, from what is seen."""
+        view = self.view
+        if view is None or not self.way.hidden or not isinstance(view.phase, TurningUp | Looking):
+            return []
+        return may_lie(view, view.phase.at if isinstance(view.phase, Looking) else view.phase.landed[-1])
 
     def _outcome_rows(self, state: State | None = None) -> list[tuple[Row, Outcome]]:
         """What may happen in a position, and what it is worth then to whoever's turn it is now."""
         state = state or self.state
         assert state is not None
+        if self._cards_seen():
+            return []  # Which card lies there is not for everybody to know.
         assert self.state is not None
         found = self.analyst.finding(state)
-        values = of_events(found.answer if found else None, self.actor())
+        values = of_events(found.answer if found else None, self.told())
         return [
             (Row(str(one.event), self._outcome_words(state, one), values.get(str(one.event))), one)
             for one in outcomes(state)[:MOST_SHOWN]
@@ -153,6 +202,10 @@ class Account:
                 return say(keys.get(to, "explorer.move.ride"), lang, square=to)
             case Peek(at=at):
                 return say("explorer.move.peek", lang, square=at)
+            case Keep(card=card):
+                return say("explorer.move.keep", lang, card=card_words(card, lang))
+            case Lay(card=card, at=at):
+                return say("explorer.move.lay", lang, card=card_words(card, lang), square=at)
             case _:
                 return say("explorer.move.pass", lang)
 
@@ -173,6 +226,9 @@ class Account:
         kind = "chance"
         if isinstance(known, Shares):
             kind = "guarantee" if known.maxn is None else "maxn"
+        if self.way.hidden:
+            mine = "response" if known is not None and known.method is Method.EXACT else "draft"
+            kind = mine if self.actor() == self.eyes else "other"
         return say(f"explorer.heading.{kind}", self.lang, player=self.called(self.actor()))
 
     def called(self, player: int) -> str:
@@ -192,6 +248,8 @@ class Account:
         if known.proven is not None and known.proven[self.actor() - 1].width < 1:
             bounds = worth(known.proven[self.actor() - 1]).text
             told += " " + say("explorer.method.proven", lang, bounds=bounds)
+        if known.others:
+            told = say("explorer.method.now", lang, told=told, player=self.called(self.eyes))
         return told
 
     def trouble_words(self) -> str:
@@ -200,6 +258,8 @@ class Account:
 
     def table(self) -> list[list[str]]:
         """The moves, or what may happen, in words."""
+        if cards := self._cards_seen():
+            return [[card_words(card, self.lang), str(chance)] for card, chance in cards]
         if self.state is not None and (chances := self._outcome_rows()):
             return [
                 [row.words, str(one.chance), *([worth(row.value).text] if row.value is not None else [])]
@@ -213,7 +273,8 @@ class Account:
     def cells(self, sketch: Sketch) -> list[Data]:
         """What lies where; where two rabbits are on one card, both are told of."""
         lang = self.lang
-        told = cells(View(sketch.table, 0), lang)
+        view = self.view if self.way.hidden else None
+        told = cells(view or View(sketch.table, 0), lang)
         for cell in told:
             if cell["at"] not in (START, GOAL) and len(cell["rabbits"]) > 1:
                 more = [
@@ -252,19 +313,62 @@ class Account:
         state = self.state
         if state is None:
             return {"kind": "broken", "text": say("explorer.ask.broken", self.lang), "to": {}, "rabbit": 0}
-        view = state.view(0)
-        kind, moves = "chance", list(state.legal_moves(self.actor()))
+        view = state.view(self.eyes)
+        kind, moves = "chance", self.moves_seen()
+        if self.way.hidden and not moves and state.to_act():
+            return {"kind": "others", "text": self._others_words(state), "to": {}, "rabbit": 0}
         if state.result() is not None:
             kind = "over"
         elif moves == [Pass()]:
             kind = "pass"
         elif moves:
-            kinds = {Riding: "ride", Peeking: "peek"}
+            kinds = {Riding: "ride", Peeking: "peek", Picking: "keep", Placing: "lay"}
             kind = kinds.get(type(state.phase), "choose")
-        text = due(state, self.lang)
+        text = due(view, self.lang)
+        if kind in ("keep", "lay"):
+            text = engine.say(f"board.ask.{kind}", self.lang, player=self.called(self.eyes))
         if self.way.drawn_at is not None and self.way.at >= self.way.drawn_at:
             text += " " + say("explorer.ask.drawn", self.lang)
         return {"kind": kind, "text": text, "to": destinations(moves), "rabbit": acting_rabbit(view)}
+
+    def _others_words(self, state: State) -> str:
+        """That another is to pick or to lay, or who looks is to be said first."""
+        lang = self.lang
+        others = self.way.others()
+        if not others:
+            return say("explorer.ask.eyes", lang)
+        names = engine.say("picture.words.comma", lang).join(map(self.called, others))
+        kind = "pick" if isinstance(state.phase, Picking) else "lay"
+        return say(f"explorer.ask.{kind}", lang, player=names, n=len(others))
+
+    def draft(self) -> Data | None:
+        """What there is besides in a draft: whose eyes may be chosen, the cards that they see, and what may
+        be left to others; None where everybody sees the same."""
+        view, given, lang = self.view, self.way.draft, self.lang
+        if view is None or given is None or not self.way.hidden:
+            return None
+        others = self.way.others()
+        comma = engine.say("picture.words.comma", lang)
+        unseen = comma.join(card_words(card, lang) for card in view.unseen)
+        kind = "covered" if not self.eyes else "dealt" if unseen else "all"
+        let = "let_all" if len(others) > 1 else "let"
+        himself = self.way.eyes in view.to_act()
+        return {
+            "eyes": self.eyes,
+            "choices": [
+                {"player": player, "name": engine.say("table.ui.seen_by", lang, player=self.called(player))}
+                for player in given.eyes
+            ]
+            + [{"player": 0, "name": say("explorer.eyes.nobody", lang)}],
+            "note": say(f"explorer.eyes.{kind}", lang, player=self.called(self.eyes or 1), cards=unseen),
+            "again": kind == "dealt",
+            # Who is to choose himself does so first.
+            "others": ""
+            if not others or himself
+            else say(f"explorer.others.{let}", lang, player=self.called(others[0])),
+            "hand": [card_data(card, lang) for card in view.own.hand],
+            "kept": [card_data(card, lang) for card in view.own.kept],
+        }
 
     def options(self, sketch: Sketch) -> Data:
         table, lang = sketch.table, self.lang
@@ -297,6 +401,8 @@ class Account:
         rows = [] if self.editing else self.move_rows()
         known = self.known()
         surely = guaranteed(known, self.actor()) if self.state else {}
+        response = isinstance(known, Answer) and known.others and known.method is Method.EXACT
+        exactly = say("explorer.moves.exactly", self.lang) if response else ""
         return {
             "heading": self.heading() if rows else "",
             "rows": [
@@ -306,7 +412,11 @@ class Account:
                     "compared": row.key in self.compared,
                     "more": say("explorer.moves.guaranteed", self.lang, share=worth(surely[row.key]).text)
                     if row.key in surely
+                    else exactly
+                    if row.value is not None
                     else "",
+                    # Of what others may do in a draft nothing is said.
+                    "awaited": not self.way.hidden or self.actor() == self.eyes,
                 }
                 | _aim(row.key)
                 for row in rows
@@ -327,9 +437,13 @@ class Account:
     def outcomes(self) -> Data:
         if self.editing or self.state is None or self.state.result() is not None:
             return {"heading": "", "rows": []}
+        if cards := self._cards_seen():
+            return self._cards(cards)
         rows = self._outcome_rows()
+        heading = "explorer.outcomes.rolls" if self.way.hidden else "explorer.outcomes.heading"
         return {
-            "heading": say("explorer.outcomes.heading", self.lang, player=self.called(self.actor())),
+            "heading": say(heading, self.lang, player=self.called(self.told())),
+            "fixed": False,
             "rolls": any(isinstance(one.event, Rolled) for _, one in rows),
             "rows": [
                 self._row_data(row)
@@ -342,12 +456,28 @@ class Account:
             ],
         }
 
+    def _cards(self, cards: Sequence[tuple[Card, Any]]) -> Data:
+        """Which card of a draft may be turned up. It lies there already, so none can be chosen."""
+        lang = self.lang
+        return {
+            "heading": say("explorer.outcomes.cards", lang, player=self.called(self.eyes or 1))
+            if self.eyes
+            else say("explorer.outcomes.covered", lang),
+            "fixed": True,
+            "rolls": False,
+            "rows": [
+                self._row_data(Row(f"={card}", card_words(card, lang), None))
+                | {"chance": float(chance), "share": written(chance, "percent"), "weight": str(chance)}
+                for card, chance in cards
+            ],
+        }
+
     def answer(self) -> Data:
         """How the answer was found, what is still thought about, and what more could be asked for."""
         lang, state, work = self.lang, self.state, self.analyst.work
-        found = self.analyst.finding(state) if state else None
+        found = self.found()
         over = state is None or state.result() is not None
-        thinking = work is not None and not over and work.question.state == state
+        thinking = work is not None and not over and work.question.state == self.question()
         told = found if found and not thinking and not over else None
         longer, thorough = self._more(told) if told and not self.editing else (None, None)
         return {
@@ -372,6 +502,8 @@ class Account:
             return None, None
         longer = int(found.effort) + 1 if found.effort < Effort.LONG and kind != "table" else None
         may_stop = found.effort < Effort.THOROUGH and self.analyst.threads
+        if self.way.hidden and self.view is not None and not may_be_exact(self.view):
+            may_stop = False  # It would come to no more than an estimate.
         return longer, int(Effort.THOROUGH) if may_stop else None
 
     def _best(self) -> str:
@@ -379,7 +511,10 @@ class Account:
         rows = self.move_rows()
         if not rows or rows[0].value is None:
             return ""
-        return "best" if any(self.is_best(row, rows) for row in rows) else "promising"
+        known = any(self.is_best(row, rows) for row in rows)
+        if self.way.hidden:
+            return "choice" if known else "promising"
+        return "best" if known else "promising"
 
     def _line_words(self) -> str:
         """The best choices of both sides up to the next chance event, and what comes then."""
@@ -419,9 +554,10 @@ class Account:
                 "columns": [self._row_data(row) for row in chosen],
                 "verdict": say("explorer.compare.one", self.lang),
             }
+        afters: Sequence[State | None] = self.after() or [None] * len(chosen)
         columns = [
-            self._row_data(row) | self._what_follows(after)
-            for row, after in zip(chosen, self.after(), strict=True)
+            self._row_data(row) | (self._what_follows(after) if after else {"follows": "", "bars": []})
+            for row, after in zip(chosen, afters, strict=True)
         ]
         return {"columns": columns, "verdict": self._verdict(*chosen)}
 
@@ -469,15 +605,14 @@ class Account:
         path = [{"text": say("explorer.path.start", lang), "label": say("explorer.path.start_label", lang)}]
         states = self.way.states
         for number, played in enumerate(self.way.steps):
-            told = frames(list(states[number : number + 2]), [played], 0, self.called, lang)
-            path.append(
-                {"text": str(played.step), "label": " ".join(one for frame in told for one in frame["said"])}
-            )
+            told = frames(list(states[number : number + 2]), [played], self.eyes, self.called, lang)
+            seen = states[number].seen(self.eyes, played.player, played.step)
+            path.append({"text": seen, "label": " ".join(one for frame in told for one in frame["said"])})
         return path
 
     def after(self) -> list[State]:
-        """The positions after the moves that are compared."""
-        if self.state is None or len(self.compared) < 2:
+        """The positions after the moves that are compared; none in a draft, where not all is seen of them."""
+        if self.state is None or len(self.compared) < 2 or self.way.hidden:
             return []
         return [self.state.play(self.actor(), move) for move in self.compared]
 
@@ -493,11 +628,15 @@ def _aim(key: str) -> Data:
     move = river.parse_move(key)
     match move:
         case Choose(rabbit=rabbit, to=to):
-            return {"rabbit": rabbit, "to": to}
+            return {"rabbit": rabbit, "to": to, "card": ""}
         case Ride(to=to) | Peek(at=to):
-            return {"rabbit": 0, "to": to}
+            return {"rabbit": 0, "to": to, "card": ""}
+        case Keep(card=card):
+            return {"rabbit": 0, "to": "", "card": str(card), "art": ANIMALS[card.kind]}
+        case Lay(card=card, at=to):
+            return {"rabbit": 0, "to": to, "card": str(card), "art": ANIMALS[card.kind]}
         case _:
-            return {"rabbit": 0, "to": ""}
+            return {"rabbit": 0, "to": "", "card": ""}
 
 
 def _told(shown: Worth | None) -> list[str]:

@@ -14,8 +14,8 @@ from threading import Condition, Thread
 from typing import Final, NamedTuple
 
 from inaba.errors import InabaError
-from inaba.river.state import State
-from solvers import river_kernel
+from inaba.river.state import State, View
+from solvers import draft_advice, river_kernel
 from solvers.coalition import CoalitionRiver
 from solvers.oracle import A_SECOND, Forecast, Oracle, Shares
 from solvers.search import Answer, Answerer, Method
@@ -67,9 +67,9 @@ class Finding(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A position, and how long to think about it at most."""
+    """A position, or what a player of a draft sees of one, and how long to think about it at most."""
 
-    state: State
+    state: State | View
     effort: Effort = Effort.QUICK
 
 
@@ -139,7 +139,7 @@ class Analyst:
         self._seconds, self._seed = seconds, seed
         self._changed = Condition()
         self._wanted: list[Question] = []
-        self._found: dict[State, Finding] = {}
+        self._found: dict[State | View, Finding] = {}
         self._work: Work | None = None
         self._thread: Thread | None = None
         self._answerer = Answerer()
@@ -173,7 +173,7 @@ class Analyst:
             if self._work:
                 self._work.stopping = True
 
-    def finding(self, state: State) -> Finding | None:
+    def finding(self, state: State | View) -> Finding | None:
         """What is known of a position; None where it was not worked on to an end."""
         return self._found.get(state)
 
@@ -237,7 +237,7 @@ class Analyst:
         except Exception as error:  # Whatever went wrong is told, and the next question is answered.
             return Finding(before.answer if before else None, effort, error)
 
-    def _keep(self, state: State, finding: Finding) -> None:
+    def _keep(self, state: State | View, finding: Finding) -> None:
         self._found.pop(state, None)
         self._found[state] = finding
         while len(self._found) > MOST_KNOWN:
@@ -248,15 +248,16 @@ class Analyst:
         if effort is Effort.THOROUGH:
             return self._thoroughly(work, self._seconds * 5**effort)
         seconds = self._seconds * 5**effort
-        if state.players == 2:
+        # Of what a player sees of a draft the same is asked however many play.
+        if state.players == 2 or isinstance(state, View):
             return self._answerer.answer(
                 state, seconds=seconds, seed=self._seed, progress=lambda done, of: self._tick(work, done, of)
             )
-        return self._of_more(work, seconds)
+        return self._of_more(work, state, seconds)
 
-    def _of_more(self, work: Work, seconds: float) -> Known:
+    def _of_more(self, work: Work, state: State, seconds: float) -> Known:
         """Three and four players: what each can guarantee, where that takes no longer; else an estimate."""
-        state, ends = work.question.state, time.monotonic() + 1.2 * seconds
+        ends = time.monotonic() + 1.2 * seconds
 
         def tick(done: int, of: int | None) -> None:
             self._tick(work, done, of)
@@ -283,9 +284,10 @@ class Analyst:
             work.forecast = forecast
 
         state = work.question.state
+        limit = None if state.players > 2 or _face_up(state) else MOST_POSITIONS
         return Oracle(
             # Tables look after the memory themselves, and so does the plain way of more than two players.
-            limit=None if state.players > 2 or _face_up(state) else MOST_POSITIONS,
+            limit=draft_advice.LIMIT if isinstance(state, View) else limit,
             # For the best that there is where nothing exact can be had.
             seconds=seconds,
             seed=self._seed,
@@ -313,7 +315,7 @@ def _in_reach(state: State, seconds: float) -> bool:
         return True  # There can be no table.
 
 
-def _face_up(state: State) -> bool:
+def _face_up(state: State | View) -> bool:
     return all(spot.up for spot in state.spots)
 
 

@@ -1,21 +1,27 @@
 """A way through positions of River: where it begins, the steps taken, and where on it somebody looks.
 
 No widget and no solver: this knows what is on the table, what was there before, and how it is written.
+
+A way through a draft belongs to one player, and begins in a river that agrees with what he sees
+(`lessons.laboratory.drafted`). Each player whose eyes are chosen has a way of his own, and nothing that is
+undone brings back what another has seen.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import takewhile
 from random import Random
 from typing import Final, NamedTuple
 
 from inaba import river
 from inaba.errors import IllegalMove, InabaError, Reason, SetupError
 from inaba.record import Played, Record
-from inaba.river.draft import Dealing, Picking, Placing
-from inaba.river.moves import Event, Move, Rolled
+from inaba.river.draft import Picking, Placing
+from inaba.river.moves import Event, Keep, Move, Rolled
 from inaba.river.state import State, Why
+from lessons.laboratory.drafted import Draft, choice, hides, possible
 from lessons.laboratory.sketch import Sketch
 
 MOST_PAST: Final = 200
@@ -43,12 +49,17 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A sketch, and where it is a position the steps from it on; ``at`` of them lead to what is looked at."""
+    """A sketch, and where it is a position the steps from it on; ``at`` of them lead to what is looked at.
+
+    Of a draft also what was given, and whose way it is; else nothing and 0.
+    """
 
     sketch: Sketch
     states: tuple[State, ...]
     steps: tuple[Played, ...] = ()
     at: int = 0
+    draft: Draft | None = None
+    eyes: int = 0
 
 
 class Exploration:
@@ -56,13 +67,17 @@ class Exploration:
 
     Parameters
     ----------
-    start : State
+    start : State or Draft
         Where it begins.
+    eyes : int, optional
+        Whose way it is in a draft; `Draft.first` unless given.
+    rng : Random, optional
+        Deals what he does not see.
 
     Raises
     ------
     SetupError
-        If some player knows cards that others do not.
+        If it is a position of which some player knows more than others; a `Draft` would do.
 
     Examples
     --------
@@ -76,10 +91,12 @@ class Exploration:
     ('9,W -,- 1 - -', ['1a1', '(4,5)'])
     """
 
-    def __init__(self, start: State) -> None:
-        self._way = _begin(Sketch.of(_open(start)))
+    def __init__(self, start: State | Draft, eyes: int | None = None, rng: Random | None = None) -> None:
+        self._way = _opening(start, eyes, rng or Random())
         self._past: list[_Way] = []
         self._future: list[_Way] = []
+        self._others: dict[tuple[Draft, int], _Way] = {}
+        """The ways of those who have looked into the draft before."""
 
     @property
     def sketch(self) -> Sketch:
@@ -88,8 +105,24 @@ class Exploration:
 
     @property
     def state(self) -> State | None:
-        """The position looked at; None while what is on the table is none."""
+        """The position looked at; None while what is on the table is none. In a draft it is one of those that
+        agree with what is seen."""
         return self._way.states[self._way.at] if self._way.states else None
+
+    @property
+    def draft(self) -> Draft | None:
+        """The draft in which the way began; None where everybody knew the same."""
+        return self._way.draft
+
+    @property
+    def eyes(self) -> int:
+        """Whose way it is in a draft; 0 where it is everybody's."""
+        return self._way.eyes
+
+    @property
+    def hidden(self) -> bool:
+        """Whether in the position looked at some player may know more than others."""
+        return self.state is not None and hides(self.state)
 
     @property
     def states(self) -> tuple[State, ...]:
@@ -121,8 +154,22 @@ class Exploration:
         state = self._present(move)
         if isinstance(move, str):
             move = river.parse_move(move)
-        player = (*state.to_act(), state.turn)[0]
+        # What is chosen in a draft, its player alone sees, and so nobody chooses for another.
+        secret = isinstance(state.phase, Picking | Placing)
+        player = self.eyes if secret else (*state.to_act(), state.turn)[0]
         self._step(Played(player, move), state.play(player, move))
+
+    def others(self) -> tuple[int, ...]:
+        """Who else is to act in a draft: all of them who choose at the same time."""
+        state = self.state
+        return tuple(p for p in state.to_act() if p != self.eyes) if state is not None and self.hidden else ()
+
+    def let_others(self, rng: Random) -> None:
+        """Let the others who are to act choose, from what they see (`lessons.laboratory.drafted.choice`)."""
+        for player in self.others():
+            state = self._present("")
+            move = choice(state.view(player), rng)
+            self._step(Played(player, move), state.play(player, move))
 
     def happen(self, event: Event | str) -> None:
         """Step into a roll, or a card that is turned up.
@@ -162,7 +209,7 @@ class Exploration:
         """
         if not 0 <= at <= len(self._way.steps):
             raise IndexError(f"the way has {len(self._way.steps)} steps, not {at}")
-        self._way = _Way(self._way.sketch, self._way.states, self._way.steps, at)
+        self._way = replace(self._way, at=at)
 
     def outcomes(self) -> list[Outcome]:
         """What may happen in the position looked at; empty unless chance decides."""
@@ -182,7 +229,8 @@ class Exploration:
             # Another way from here: the old one can be brought back.
             self._remember()
         steps = (*way.steps[: way.at], played)
-        self._way = _Way(way.sketch, (*way.states[: way.at + 1], after), steps, way.at + 1)
+        states = (*way.states[: way.at + 1], after)
+        self._way = replace(way, states=states, steps=steps, at=way.at + 1)
 
     # What is set up --------------------------------------------------------------------------------------
 
@@ -192,15 +240,46 @@ class Exploration:
             self._remember()
             self._way = _begin(sketch)
 
-    def set_up(self, state: State) -> None:
-        """Begin at another position; the old way can be brought back.
+    def set_up(self, start: State | Draft, eyes: int | None = None, rng: Random | None = None) -> None:
+        """Begin at another position, or in a draft; the old way can be brought back.
+
+        Parameters and errors as of the class.
+        """
+        if isinstance(start, State):
+            self.edit(Sketch.of(_open(start)))
+            return
+        way = _opening(start, eyes, rng or Random())
+        self._remember()
+        self._take(way)
+
+    # Through whose eyes ----------------------------------------------------------------------------------
+
+    def look(self, eyes: int, rng: Random) -> None:
+        """Look at the draft through the eyes of another player: at his way, where he left it.
 
         Raises
         ------
-        SetupError
-            If some player knows cards that others do not.
+        KeyError
+            If nothing is known of what he sees.
         """
-        self.edit(Sketch.of(_open(state)))
+        draft = self._way.draft
+        if draft is None or eyes == self.eyes:
+            return
+        way = self._others.get((draft, eyes)) or _opening(draft, eyes, rng)
+        self._others[draft, self.eyes] = self._way
+        self._take(way)
+
+    def deal_again(self, rng: Random) -> None:
+        """Begin a new way where somebody looks, in another river that agrees with what he sees."""
+        if self.state is not None and self.hidden:
+            self.set_up(Draft((self.state.view(self.eyes),)), self.eyes, rng)
+
+    def _take(self, way: _Way) -> None:
+        """Go on with a way. Nothing that another player has seen can be brought back from then on."""
+        self._way = way
+        if way.eyes:
+            self._past = [one for one in self._past if one.eyes in (0, way.eyes)]
+            self._future = [one for one in self._future if one.eyes in (0, way.eyes)]
 
     @property
     def can_undo(self) -> bool:
@@ -239,20 +318,23 @@ class Exploration:
         record = self._record()
         return len(record.steps) if record.drawn else None
 
-    def record(self) -> str:
+    def record(self, covered: bool = False) -> str:
         """The way as the record of a game; as far as a game would go on (`inaba.record`).
+
+        A way through a draft is written as its player saw it; covered, as an onlooker did.
 
         Raises
         ------
         NotationError
             While what is on the table is no position.
         """
-        return str(self._record())
+        record = self._record()
+        return record.seen_by(0 if covered else self.eyes) if self.draft else str(record)
 
     def _record(self) -> Record:
         start = self._way.states[0] if self._way.states else self._way.sketch.state()
         record = Record(river.NOTATION, start)
-        for played in self._way.steps:
+        for played in _in_seat_order(self._way):
             if record.drawn:
                 break
             if played.player:
@@ -297,6 +379,34 @@ def steps_of(line: str) -> list[Move | Event]:
     return [step for turn in line.split() for step in river.split_turn(turn)]
 
 
+def _opening(start: State | Draft, eyes: int | None, rng: Random) -> _Way:
+    """The beginning of a way."""
+    if isinstance(start, State):
+        return _begin(Sketch.of(_open(start)))
+    eyes = start.first if eyes is None else eyes
+    state = possible(start.view(eyes), rng)
+    return _Way(Sketch.of(state), (state,), draft=start, eyes=eyes)
+
+
+def _in_seat_order(way: _Way) -> list[Played]:
+    """The steps as a record takes them: what is picked at the same time by seats, as far as it was picked."""
+    found: list[Played] = []
+    picked: dict[int, Played] = {}
+    seats: tuple[int, ...] = ()
+    for state, played in zip(way.states, way.steps, strict=False):
+        if not isinstance(played.step, Keep):
+            found.append(played)
+            continue
+        seats = seats or state.to_act()
+        picked[played.player] = played
+        if len(picked) == len(seats):
+            found += [picked[player] for player in seats]
+            picked, seats = {}, ()
+    # Of a round that is not over, those are written whose turn to be written it is.
+    found += [picked[player] for player in takewhile(picked.__contains__, seats)]
+    return found
+
+
 def _begin(sketch: Sketch) -> _Way:
     try:
         return _Way(sketch, (sketch.state(),))
@@ -306,6 +416,6 @@ def _begin(sketch: Sketch) -> _Way:
 
 def _open(state: State) -> State:
     """The position, if everybody knows the same of it."""
-    if state.secrets or isinstance(state.phase, Dealing | Picking | Placing):
+    if hides(state):
         raise SetupError("solvers.endgame.secrets", position=state)
     return state

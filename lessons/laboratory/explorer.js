@@ -29,6 +29,7 @@ function render({ model, el }) {
   let shark = { points: 9, damage: 0 };
   let lifted = null;
   let drag = null;
+  let held = null; // in a draft: the card that is to be laid
 
   const say = (key, data = {}) =>
     Object.entries(data).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, String(value)), words[key]);
@@ -137,7 +138,7 @@ function render({ model, el }) {
       parts.mends,
     );
     parts.water = make("div", { class: "inaba-water" }, grid.node);
-    parts.explore = make("div", { class: "inaba-x-side" }, parts.players, whatMoves(), whatHappens(), howFound(), comparison());
+    parts.explore = make("div", { class: "inaba-x-side" }, eyes(), parts.players, whatMoves(), whatHappens(), howFound(), comparison());
     parts.setup = setup();
     root.replaceChildren(
       sheet,
@@ -146,7 +147,7 @@ function render({ model, el }) {
       make(
         "div",
         { class: "inaba-x-frame" },
-        make("div", { class: "inaba-x-table" }, parts.ask, parts.palette, parts.water, parts.mending, parts.shark, parts.status),
+        make("div", { class: "inaba-x-table" }, parts.ask, parts.palette, parts.water, cards(), parts.mending, parts.shark, parts.status),
         parts.explore,
         parts.setup,
       ),
@@ -188,6 +189,30 @@ function render({ model, el }) {
   function section(name, key, ...children) {
     const heading = makeHeading(1, { class: "inaba-heading", id: `${uid}-${name}`, text: words[key] });
     return [heading, make("section", { class: `inaba-x-${name}`, "aria-labelledby": heading.id }, heading, ...children)];
+  }
+
+  /** In a draft: through whose eyes one looks. Buttons, for no card is shown before somebody says so. */
+  function eyes() {
+    parts.choices = make("div", { class: "inaba-buttons", role: "group", "aria-label": words["explorer.ui.eyes"] });
+    parts.eyesNote = make("p", { class: "inaba-quiet" });
+    parts.again = button("explorer.ui.deal_again", "again", () => send({ do: "deal" }));
+    [, parts.eyes] = section("eyes", "explorer.ui.eyes", parts.choices, parts.eyesNote, make("div", { class: "inaba-buttons" }, parts.again));
+    return parts.eyes;
+  }
+
+  /** In a draft: the cards that the chosen eyes see, and the choice that is left to others. */
+  function cards() {
+    const group = (name) => {
+      const heading = makeHeading(1, { class: "inaba-heading", id: `${uid}-${name}` });
+      const list = make("div", { class: "inaba-hand", role: "group", "aria-labelledby": heading.id, "data-name": name });
+      list.addEventListener("keydown", (event) => rove(event, list, "button", { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }));
+      return { heading, list, node: make("div", {}, heading, list) };
+    };
+    parts.hand = group("hand");
+    parts.kept = group("kept");
+    parts.others = button("explorer.ui.draft_hand", "others", () => send({ do: "others" }), { class: "inaba-button inaba-main" });
+    parts.held = make("div", { class: "inaba-x-held" }, parts.hand.node, parts.kept.node, make("div", { class: "inaba-buttons" }, parts.others));
+    return parts.held;
   }
 
   function whatMoves() {
@@ -398,9 +423,12 @@ function render({ model, el }) {
         make("div", { class: "inaba-buttons" }, button("board.ui.set_up", "set-position", setPosition)),
       ),
     );
+    parts.draftSetup = make("p", { class: "inaba-quiet", text: words["explorer.ui.draft_setup"] });
+    parts.byHand = [turns, rests, pile, river];
     return make(
       "div",
       { class: "inaba-x-side" },
+      parts.draftSetup,
       turns,
       rests,
       pile,
@@ -413,7 +441,11 @@ function render({ model, el }) {
 
   function setPosition() {
     send({ do: "position", text: parts.position.value, rules: parts.rulesText.value }, (reply) => {
-      if (reply.ok) typedAs = "";
+      if (!reply.ok) return;
+      // What was typed may tell more than the eyes see through which one looks.
+      typedAs = scene.position;
+      parts.position.value = scene.position;
+      parts.rulesText.value = scene.rules;
     });
   }
 
@@ -574,12 +606,38 @@ function render({ model, el }) {
     }
     const moves = { ride: ">", peek: "!" };
     if (scene.ask.kind === "choose") choice.press(at, rabbit);
+    else if (scene.ask.kind === "lay") lay(at);
     else if (scene.ask.kind in moves) send({ do: "move", move: `${moves[scene.ask.kind]}${at}` });
     else if (scene.ask.kind === "pass") send({ do: "move", move: "pass" });
     else tell([scene.ask.text]);
   }
 
+  /** A card of a draft was pressed: it is kept, or it is to be laid. */
+  function pressCard(card) {
+    if (playing) {
+      finish();
+      return;
+    }
+    if (scene.ask.kind === "keep") {
+      send({ do: "move", move: `+${card.card}` });
+      return;
+    }
+    held = held === card.card ? null : card.card;
+    drawHeld();
+    drawChoices();
+    tell([held ? say("explorer.ui.draft_picked", { card: card.label }) : say("board.ui.dropped")]);
+  }
+
+  function lay(at) {
+    if (held) send({ do: "move", move: `${held}@${at}` });
+    else tell([say("board.ui.pick_card")], "refused");
+  }
+
   function pressToEdit(at, rabbit) {
+    if (scene.draft) {
+      tell([words["explorer.ui.draft_setup"]], "refused");
+      return;
+    }
     if (tool !== "hand") {
       put(tool, at);
       return;
@@ -631,8 +689,10 @@ function render({ model, el }) {
 
   function letGo() {
     if (playing) finish();
-    if (!scene.editing) choice.drop();
-    else if (lifted) {
+    if (!scene.editing) {
+      choice.drop();
+      if (held) pressCard({ card: held });
+    } else if (lifted) {
       lift(null);
       tell([say("board.ui.dropped")]);
     } else if (tool !== "hand") chooseTool("hand");
@@ -662,7 +722,7 @@ function render({ model, el }) {
 
   root.addEventListener("pointerdown", (event) => {
     drag = null;
-    if (!scene.editing || event.button !== 0) return;
+    if (!scene.editing || scene.draft || event.button !== 0) return;
     const token = event.target.closest("[data-rabbit]");
     const brush = event.target.closest("[data-tool]");
     const cell = event.target.closest("[data-at]");
@@ -746,10 +806,15 @@ function render({ model, el }) {
     setAttribute(parts.edit, "aria-pressed", String(scene.editing));
     setAttribute(parts.undo, "aria-disabled", String(!scene.undo));
     setAttribute(parts.redo, "aria-disabled", String(!scene.redo));
-    parts.palette.hidden = parts.setup.hidden = !scene.editing;
+    parts.setup.hidden = !scene.editing;
+    parts.palette.hidden = !scene.editing || Boolean(scene.draft);
+    parts.draftSetup.hidden = !scene.draft;
+    for (const one of parts.byHand) one.hidden = Boolean(scene.draft);
     parts.explore.hidden = scene.editing;
     if (!playing) drawCells(scene.cells);
     drawPlayers();
+    drawEyes();
+    drawHeld();
     if (!playing) drawChoices();
     drawMoves();
     drawOutcomes();
@@ -768,7 +833,9 @@ function render({ model, el }) {
     });
   }
 
-  const rowsOnBoard = () => scene.moves.rows.map((row) => ({ ...row, move: row.key, percent: short(row.text) }));
+  /** The moves that are marked on the board; of cards to be laid those of the one that is picked. */
+  const rowsOnBoard = () =>
+    scene.moves.rows.filter((row) => !row.card || row.card === held).map((row) => ({ ...row, move: row.key, percent: short(row.text) }));
 
   /** What fits on a square. */
   const short = (text) => text.replace(/ ± .*%$/, "%").replaceAll(" ", "");
@@ -781,6 +848,7 @@ function render({ model, el }) {
       rows: editing ? [] : rowsOnBoard().filter((row) => row.text),
       say,
       comma: words.lang === "ja" ? "、" : ", ",
+      open: scene.ask.kind !== "lay" || held !== null,
     });
     for (const [at, cell] of parts.grid.cells) {
       const held = scene.editing && lifted?.at === at;
@@ -794,6 +862,76 @@ function render({ model, el }) {
       const node = parts.players.children[i];
       if (node) setAttribute(node, "aria-pressed", scene.ask.kind === "choose" ? String(choice.picked === one.player) : null);
     });
+  }
+
+  function drawEyes() {
+    const { draft } = scene;
+    hide(parts.eyes, !draft);
+    if (!draft) return;
+    reconcile(
+      parts.choices,
+      draft.choices,
+      (one) => one.player,
+      (one) =>
+        button(
+          "explorer.ui.eyes",
+          `eyes-${one.player}`,
+          () => send({ do: "look", player: one.player }),
+          {},
+          ...(one.player ? [drawing(`badge-${one.player}`, "inaba-x-badge")] : []),
+          make("span", {}),
+        ),
+      (node, one) => {
+        setText(node.lastChild, one.name);
+        setAttribute(node, "aria-pressed", String(one.player === draft.eyes));
+      },
+    );
+    setText(parts.eyesNote, draft.note);
+    hide(parts.again, !draft.again);
+  }
+
+  /** The cards of a draft: such as can be pressed are buttons, one tab stop among them. */
+  function drawHeld() {
+    const draft = scene.editing ? null : scene.draft;
+    const { kind } = scene.ask;
+    const within = parts.held.contains(document.activeElement);
+    parts.held.hidden = !draft;
+    const chances = new Map(scene.moves.rows.filter((row) => row.card && !row.to).map((row) => [row.card, row]));
+    const fill = (part, cards, open, words_) => {
+      part.node.hidden = !cards.length;
+      setText(part.heading, words[words_]);
+      reconcile(
+        part.list,
+        cards,
+        (card, i) => `${open} ${card.card} ${cards.slice(0, i).filter((one) => one.card === card.card).length}`,
+        (card) =>
+          make(
+            open ? "button" : "span",
+            { class: "inaba-held-card", "data-card": card.card, ...(open ? { type: "button", onclick: () => pressCard(card) } : {}) },
+            drawing(card.kind, "inaba-animal"),
+            make("span", { class: "inaba-points", "aria-hidden": "true", text: /^[0-9]/.test(card.card) ? card.card : "" }),
+            make("span", { class: "inaba-caption", text: card.label }),
+            make("span", { class: "inaba-x-odds" }),
+          ),
+        (node, card) => {
+          const row = open && kind === "keep" ? chances.get(card.card) : null;
+          setText(node.lastChild, row?.text ? ` ${row.best ? "★ " : ""}${short(row.text)}` : "");
+          node.classList.toggle("inaba-best", Boolean(row?.best));
+          if (open) setAttribute(node, "aria-pressed", kind === "lay" ? String(card.card === held) : null);
+        },
+      );
+      const buttons = [...part.list.querySelectorAll("button")];
+      tabStop(buttons, buttons.find((one) => one === document.activeElement) ?? buttons[0]);
+    };
+    fill(parts.hand, draft?.hand ?? [], kind === "keep", kind === "keep" ? "explorer.ui.draft_hand" : "explorer.ui.draft_waiting");
+    fill(parts.kept, draft?.kept ?? [], kind === "lay", kind === "lay" ? "explorer.ui.draft_lay" : "explorer.ui.draft_kept");
+    setText(parts.others, draft?.others ?? "");
+    parts.others.hidden = !draft?.others;
+    // What comes next has the focus: a choice left to others, or the next card.
+    if (within && (!parts.held.contains(document.activeElement) || document.activeElement.hidden)) {
+      const next = parts.others.hidden ? parts.held.querySelector(".inaba-hand button") : parts.others;
+      (next ?? parts.grid.cells.get(parts.grid.active).node).focus();
+    }
   }
 
   function drawPlayers() {
@@ -862,7 +1000,7 @@ function render({ model, el }) {
         const go = make(
           "button",
           { type: "button", class: "inaba-x-row", onclick: () => send({ do: "move", move: row.key }) },
-          drawing(row.rabbit ? `badge-${row.rabbit}` : "ahead", "inaba-x-badge"),
+          drawing(row.rabbit ? `badge-${row.rabbit}` : (row.art ?? "ahead"), "inaba-x-badge"),
           make("span", { class: "inaba-x-words" }),
           bar(),
           make("span", { class: "inaba-x-value" }),
@@ -877,7 +1015,9 @@ function render({ model, el }) {
         const [, name, ground, value, exact, more] = go.children;
         setText(name, row.words);
         fillBar(ground, row.low, row.high);
-        setText(value, row.text ? `${row.best ? "★ " : ""}${row.text}` : "…");
+        setText(value, row.text ? `${row.best ? "★ " : ""}${row.text}` : row.awaited ? "…" : "");
+        node.classList.toggle("inaba-x-plain", !row.awaited);
+        hide(compare, !row.awaited);
         setText(exact, [row.exact, row.more].filter(Boolean).join(" · "));
         node.classList.toggle("inaba-best", row.best);
         setText(more, ` ${[row.best && say("board.ui.best"), words["explorer.ui.step_in"]].filter(Boolean).join(", ")}`);
@@ -888,30 +1028,33 @@ function render({ model, el }) {
     const { answer } = scene;
     setText(parts.line, answer.line);
     parts.line.hidden = !answer.line;
-    setText(parts.best, words[answer.best === "promising" ? "explorer.ui.promising" : "explorer.ui.best_line"]);
+    const best = { promising: "explorer.ui.promising", choice: "explorer.ui.best_choice" }[answer.best];
+    setText(parts.best, words[best ?? "explorer.ui.best_line"]);
     hide(parts.best, !answer.best);
   }
 
   function drawOutcomes() {
-    const { heading, rows, rolls } = scene.outcomes;
+    const { heading, rows, rolls, fixed } = scene.outcomes;
     hide(parts.outcomesSection, !rows.length);
     if (heading) setText(parts.outcomesHeading, heading);
-    setText(parts.roll, words[rolls ? "board.ui.roll" : "explorer.ui.draw_card"]);
+    setText(parts.roll, words[rolls ? "board.ui.roll" : fixed ? "explorer.ui.turn_up" : "explorer.ui.draw_card"]);
     drawRows(
       parts.outcomes,
-      rows,
+      rows.map((row) => ({ ...row, key: `${fixed ? "fixed" : ""}${row.key}`, event: row.key })),
       (row) =>
         make(
           "li",
           {},
           make(
-            "button",
-            { type: "button", class: "inaba-x-row inaba-x-outcome", onclick: () => send({ do: "event", event: row.key }) },
+            fixed ? "div" : "button",
+            fixed
+              ? { class: "inaba-x-row inaba-x-outcome inaba-x-fixed" }
+              : { type: "button", class: "inaba-x-row inaba-x-outcome", onclick: () => send({ do: "event", event: row.event }) },
             make("span", { class: "inaba-x-words" }),
             bar(),
             make("span", { class: "inaba-x-value" }),
             make("span", { class: "inaba-x-exact" }),
-            make("span", { class: "inaba-unseen", text: ` ${words["explorer.ui.step_in"]}` }),
+            make("span", { class: "inaba-unseen", text: fixed ? "" : ` ${words["explorer.ui.step_in"]}` }),
           ),
         ),
       (node, row) => {
@@ -1153,7 +1296,7 @@ function render({ model, el }) {
     const last = [...scene.trail].reverse().find((frame) => frame.faces);
     tell([...scene.trail.flatMap((frame) => frame.said), scene.said.text], scene.said.tone);
     if (last) showDice(last.faces);
-    if (!parts.status.textContent) tell([words[scene.editing ? "explorer.ui.hand_hint" : "explorer.ui.hint"]]);
+    if (!parts.status.textContent) tell([words[scene.editing ? "explorer.ui.hand_hint" : scene.draft ? "explorer.ui.draft_hint" : "explorer.ui.hint"]]);
     const ask = scene.trouble ? scene.trouble.text : scene.trail.length ? scene.ask.text : "";
     if (ask) parts.status.append(make("span", { class: "inaba-unseen", text: ask }));
   }
@@ -1166,6 +1309,7 @@ function render({ model, el }) {
     shown = scene.rev;
     if (fresh) {
       choice.forget();
+      held = null;
       if (lifted && (!scene.editing || (lifted.rabbit && !cellOf(lifted.at)?.rabbits.includes(lifted.rabbit)) || !cellOf(lifted.at))) lifted = null;
     }
     if (fresh && scene.trail.length > 1 && moving() && root.isConnected) {

@@ -6,6 +6,10 @@ browser draws a *scene*, plain data with finished words, and sends back small me
 is trusted: what is malformed, out of date or against the rules is answered in words and changes nothing. A
 position that is half set up is never refused: the explorer says why it cannot be looked into yet, and what
 would mend it.
+
+In a draft, where a player knows cards that others do not, one looks through the eyes of one player, and
+whoever sits here chooses whose. What that player does not see is neither shown nor sent, nor used: he tries
+his moves in a river that agrees with what he sees (`lessons.laboratory.drafted`).
 """
 
 from __future__ import annotations
@@ -29,20 +33,20 @@ from inaba.river.art import symbols
 from inaba.river.board import GOAL, MOST_SIDE, START, Square
 from inaba.river.cards import FACE_DOWN, MOST_HIT_POINTS, Card, Kind, Spot, parse_card
 from inaba.river.description import card_words, text
-from inaba.river.moves import Move, Pass
+from inaba.river.moves import Keep, Lay, Move, Pass
 from inaba.river.picture import Picture, picture
 from inaba.river.rules import Rules, format_rules, parse_rules
 from inaba.river.scene import bank_words, frames
-from inaba.river.state import MOST_PLAYERS, State
+from inaba.river.state import MOST_PLAYERS, Fight, State, View
 from inaba.river.widget import script
 from inaba.words import language
-from lessons.laboratory.account import Account, Data, catalogue, say
+from lessons.laboratory.account import Account, Data, Row, catalogue, say
 from lessons.laboratory.analyst import SECONDS, Analyst, Effort, Known, Question
 from lessons.laboratory.bench import Bench
+from lessons.laboratory.drafted import Draft, opened
 from lessons.laboratory.exploration import Exploration, steps_of
 from lessons.laboratory.sketch import Sketch
 from lessons.laboratory.worth import worth
-from lessons.position import state_of
 from solvers.oracle import Shares
 from solvers.search import Value
 
@@ -64,6 +68,14 @@ EXAMPLES: Final = {
     "standard": str(river.start()),
 }
 """Positions to begin with, by the name that is sent."""
+
+DRAFTS: Final = {
+    "draft": str(river.start(deck=river.parse_deck("0,7,D,W"), columns=2, rows=2, setup="draft")),
+    "laying": ".,./.,?2:0 -,- 1 - - draft:place:/:7,W/D",
+    "draft_three": str(river.start(3, river.parse_deck("4,6,8,10,D,W"), 3, 2, setup="draft")),
+    "draft_classroom": str(river.start(deck="classroom", setup="draft")),
+}
+"""Drafts to begin with; what is still to be dealt is dealt anew each time."""
 
 
 class Refused(InabaError, ValueError):
@@ -89,9 +101,9 @@ class Explorer(Bench):
 
     Parameters
     ----------
-    position : State or str, optional
+    position : State, View or str, optional
         What is on the table first: the position itself, its text, or a board that is at one
-        (`lessons.position`). A small open river unless given.
+        (`lessons.position`); or what a player sees of a draft, also as text. A small open river unless given.
     rules : Rules or str, optional
         For a position that is given as text.
     lang : {"ja", "en"}, optional
@@ -100,13 +112,17 @@ class Explorer(Bench):
         Of rolls, of cards that are turned up, and of estimates.
     seconds : float
         How long a position is thought about before anybody asks for more.
+    player : int, optional
+        In a draft: through whose eyes one looks first; who is to act, unless given.
 
     Raises
     ------
     NotationError
         If the text is no position.
     SetupError
-        If some player knows cards that others do not: what a position is worth depends on who looks.
+        If it is what an onlooker sees of a draft, who knows no card.
+    Refused
+        If there is no such player, or nothing is known of what he sees.
 
     Notes
     -----
@@ -125,6 +141,15 @@ class Explorer(Bench):
     >>> explorer.edit(explorer.sketch.move_rabbit(2, "a1").move_rabbit(1, "a1"))
     >>> print(explorer.state, explorer.sketch.text)
     None 5,W,4/0,6,3 a1,a1 1 - -
+
+    A draft, of which player 1 sees no more than his own cards:
+
+    >>> explorer = Explorer("?1:9,?2:W -,- 1 - -", player=1, lang="en", seed=1)
+    >>> explorer.position
+    '?1:9,?2 -,- 1 - W'
+    >>> found = explorer.answer()
+    >>> str(found.method), found.others, str(found.moves[0].move)
+    ('exact', 'sensible', '1b1')
     """
 
     _esm = "\n".join([script("grid.js"), script("explorer.js", folder=Path(__file__).parent)])
@@ -139,20 +164,25 @@ class Explorer(Bench):
 
     def __init__(
         self,
-        position: State | str | None = None,
+        position: State | View | str | None = None,
         *,
         rules: Rules | str | None = None,
         lang: str | None = None,
         seed: int | None = None,
         seconds: float = SECONDS,
+        player: int | None = None,
     ) -> None:
         # First of all, since a widget that was refused is closed as well.
         self._analyst = Analyst(self._analysed, seconds=seconds, seed=seed)
         self._prepare(lang)
         if position is None:
             position = EXAMPLES["small"]
-        self._way = Exploration(state_of(position, rules))
         self._rng = Random(seed)
+        start = opened(position, rules, self._rng)
+        if player is not None:
+            _check_eyes(player, start)
+        self._way = Exploration(start, player, self._rng)
+        self._covered = False
         self._editing = False
         self._compared: tuple[str, ...] = ()
         self._effort = Effort.QUICK
@@ -171,13 +201,26 @@ class Explorer(Bench):
 
     @property
     def state(self) -> State | None:
-        """The position looked at; None while what is on the table is none."""
+        """The position looked at; None while what is on the table is none.
+
+        In a draft it is one of those that agree with what is seen; `view` has what is seen and no more.
+        """
         return self._way.state
 
     @property
+    def view(self) -> View | None:
+        """What is seen of the position looked at: in a draft through the eyes that are chosen."""
+        return self._account.view
+
+    @property
+    def eyes(self) -> int:
+        """Through whose eyes one looks; 0 where everybody sees the same, or nobody looks."""
+        return self._account.eyes if self._way.hidden else 0
+
+    @property
     def position(self) -> str:
-        """What is on the table as text, whether it is a position or not."""
-        return self._way.sketch.text
+        """What is on the table as text, whether it is a position or not; in a draft what is seen of it."""
+        return str(self.view) if self._way.hidden else self._way.sketch.text
 
     @property
     def sketch(self) -> Sketch:
@@ -186,8 +229,9 @@ class Explorer(Bench):
 
     @property
     def record(self) -> str:
-        """The way as the record of a game. Raises `NotationError` while there is no position."""
-        return self._way.record()
+        """The way as the record of a game, in a draft as it is seen. Raises `NotationError` while there is no
+        position."""
+        return self._way.record(self._covered)
 
     def answer(self, seconds: float | None = None) -> Known | None:
         """What the solvers say of the position looked at, once they are done.
@@ -203,8 +247,7 @@ class Explorer(Bench):
             None where there is none: the game is over, nothing is on the table, or it takes longer.
         """
         self.wait(seconds)
-        found = self._analyst.finding(self.state) if self.state else None
-        return found.answer if found else None
+        return self._account.known()
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until the solvers are done; False if the time is over before."""
@@ -213,13 +256,18 @@ class Explorer(Bench):
     def play(self, move: Move | str) -> None:
         """Step into a move. Raises `IllegalMove`, or `NotationError` for a text that is none."""
         with self._lock:
+            if self._covered and self._way.hidden and self._account.asked()["kind"] == "others":
+                raise Refused("explorer.why.covered")
             before = self._way.at
             self._way.play(move)
             self._stepped(before)
 
     def happen(self, event: Any) -> None:
-        """Step into a roll or a card. Raises `ImpossibleEvent`, or `NotationError` for another text."""
+        """Step into a roll or a card. Raises `ImpossibleEvent`, or `NotationError` for another text; and
+        `Refused` for a card of a draft, which lies where it lies."""
         with self._lock:
+            if self._way.hidden and not self._rolling():
+                raise Refused("explorer.why.lies")
             before = self._way.at
             self._way.happen(event)
             self._stepped(before)
@@ -236,6 +284,57 @@ class Explorer(Bench):
             before = self._way.at
             self._way.roll(self._rng)
             self._stepped(before)
+
+    def _rolling(self) -> bool:
+        return self.state is not None and isinstance(self.state.phase, Fight)
+
+    def look(self, player: int) -> None:
+        """Look at the draft through another player's eyes: at the way that he has gone, if any; 0 covers all
+        cards that one player alone knows.
+
+        Raises
+        ------
+        Refused
+            If nothing is known of what he sees, or everybody sees the same.
+        """
+        with self._lock:
+            if not self._way.hidden:
+                raise Refused("explorer.why.no_draft")
+            assert self._way.draft is not None
+            if player:
+                _check_eyes(player, self._way.draft)
+                self._way.look(player, self._rng)
+            self._covered = not player
+            # Nothing that was said or refused of another's cards stays.
+            self._trouble.clear()
+            key = "explorer.said.eyes" if player else "explorer.said.covered"
+            self._say(key, player=self._account.called(player or 1))
+            self._changed()
+
+    def let_others(self) -> None:
+        """Let the others who are to act in a draft choose, by the policy that advice takes them to play by.
+
+        Raises
+        ------
+        Refused
+            If nobody else is to act.
+        """
+        with self._lock:
+            if not self._way.others():
+                raise Refused("explorer.why.no_others")
+            before = self._way.at
+            self._way.let_others(self._rng)
+            self._stepped(before)
+
+    def deal_again(self) -> None:
+        """Deal again what is not seen of a draft; a new way begins here. Raises `Refused` if all is seen."""
+        with self._lock:
+            view = self.view
+            if not self.eyes or view is None or not view.unseen:
+                raise Refused("explorer.why.nothing_to_deal")
+            self._way.deal_again(self._rng)
+            self._say("explorer.said.dealt_again")
+            self._changed()
 
     def best_line(self) -> None:
         """Step along the best moves of both sides, up to the next chance event; waits for them to be found.
@@ -289,24 +388,33 @@ class Explorer(Bench):
     def edit(self, sketch: Sketch) -> None:
         """Put something else on the table; `undo` brings back what was there."""
         with self._lock:
+            if self._way.hidden:
+                raise Refused("explorer.why.draft")
             self._way.edit(sketch)
             self._changed()
 
     def undo(self) -> None:
         """Bring back what was on the table before. Raises `Refused` if nothing was."""
         with self._lock:
+            hidden = self._way.hidden
             if not self._way.undo():
                 raise Refused("explorer.why.nothing_to_undo")
             self._say("explorer.said.undone")
-            self._changed()
+            self._came_back(hidden)
+
+    def _came_back(self, hidden: bool) -> None:
+        """Something is on the table again. A draft is covered, unless it was looked into all the time."""
+        self._covered = self._way.hidden and (self._covered or not hidden)
+        self._changed()
 
     def redo(self) -> None:
         """Change again what was undone. Raises `Refused` if nothing was."""
         with self._lock:
+            hidden = self._way.hidden
             if not self._way.redo():
                 raise Refused("explorer.why.nothing_to_redo")
             self._say("explorer.said.redone")
-            self._changed()
+            self._came_back(hidden)
 
     def think(self, effort: Effort) -> None:
         """Think longer about the position looked at."""
@@ -332,9 +440,22 @@ class Explorer(Bench):
         if self.state is None:
             raise Refused("explorer.why.no_position")
         rows = self._account.move_rows()
-        arrows = {row.key: _on_arrow(row.value) for row in rows if row.key != str(Pass())}
+        drawn: dict[str, Row] = {}
+        for row in rows:
+            move = river.parse_move(row.key)
+            if isinstance(move, Lay):
+                drawn.setdefault(move.at, row)  # on each square there is room for the best card
+            elif not isinstance(move, Pass | Keep):
+                drawn[row.key] = row
+        arrows = {row.key: _on_arrow(row.value) for row in drawn.values()}
         best = [row.key for row in rows if row.key in arrows and self._account.is_best(row, rows)]
-        return picture(self.state, lang=self._lang, arrows=arrows, best=best)
+        return picture(self._shown(), lang=self._lang, arrows=arrows, best=best)
+
+    def _shown(self) -> State | View:
+        """The position looked at, or what is seen of it."""
+        shown = self.view if self._way.hidden else self.state
+        assert shown is not None
+        return shown
 
     def close(self) -> None:
         """Take the explorer off the page; nothing is thought about any more."""
@@ -343,7 +464,9 @@ class Explorer(Bench):
 
     @property
     def _account(self) -> Account:
-        return Account(self._way, self._analyst, self._lang, self._editing, self._compared)
+        return Account(
+            self._way, self._analyst, self._lang, self._editing, self._compared, covered=self._covered
+        )
 
     def __repr__(self) -> str:
         return f"Explorer({self.position!r})"
@@ -352,7 +475,7 @@ class Explorer(Bench):
         """The board of letters, with every move and what it is worth."""
         if self.state is None:
             return f"{self.position}\n{self._account.trouble_words()}"
-        lines = [text(self.state, self._lang), *(" | ".join(row) for row in self._account.table())]
+        lines = [text(self._shown(), self._lang), *(" | ".join(row) for row in self._account.table())]
         return "\n".join([*lines, self._account.method()] if self._account.known() else lines)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -429,8 +552,9 @@ class Explorer(Bench):
     def _look(self) -> None:
         """Ask the solvers about what is shown, and show it."""
         questions = []
-        if self.state is not None and self.state.result() is None and not self._editing:
-            questions.append(Question(self.state, self._effort))
+        asked = self._account.question()
+        if asked is not None and asked.result() is None and not self._editing:
+            questions.append(Question(asked, self._effort))
             for after in self._account.after():
                 if after.result() is None:
                     questions.append(Question(after))
@@ -486,6 +610,14 @@ class Explorer(Bench):
                 self.go(at)
             case {"do": "uncompare"}:
                 self.compare()
+            case {"do": "look", "player": int(player)} if type(player) is int:
+                self.look(player)
+            case {"do": "others", "rev": rev}:
+                self._check(rev)
+                self.let_others()
+            case {"do": "deal", "rev": rev}:
+                self._check(rev)
+                self.deal_again()
             case {"do": "think", "effort": int(effort)} if type(effort) is int and 0 <= effort <= max(Effort):
                 self.think(Effort(effort))
             case {"do": "stop"}:
@@ -523,6 +655,8 @@ class Explorer(Bench):
 
     def _edit_by_hand(self, content: Mapping[str, object]) -> None:
         """What somebody does to the table. What names no place, rabbit or card of it is refused."""
+        if self._way.hidden and content.get("do") in _BY_HAND:
+            raise Refused("explorer.why.draft")
         sketch, table = self.sketch, self.sketch.table
         squares = table.board.index
         places = {*squares, START, GOAL}
@@ -570,8 +704,8 @@ class Explorer(Bench):
                 if type(n) is not int or not 0 <= n < len(mends):
                     raise Refused("explorer.why.message")
                 self._edit("explorer.said.mended", mends[n].sketch)
-            case {"do": "begin", "name": str(name)} if name in EXAMPLES:
-                self._edit("explorer.said.begun", Sketch.of(river.parse(EXAMPLES[name])))
+            case {"do": "begin", "name": str(name)} if name in EXAMPLES or name in DRAFTS:
+                self._set_up(opened(EXAMPLES.get(name) or DRAFTS[name], None, self._rng))
             case {"do": "position", "text": str(text), "rules": str(rules_text)}:
                 self._read(text, rules_text)
             case _:
@@ -610,10 +744,18 @@ class Explorer(Bench):
             raise _in_field(error, "rules") from None
         self._trouble.pop("rules", None)
         try:
-            self._way.set_up(river.parse(_plain(text), rules))
+            start = opened(_plain(text), rules, self._rng)
         except InabaError as error:
             raise _in_field(error, "position") from None
-        self._say("explorer.said.begun")
+        self._set_up(start)
+
+    def _set_up(self, start: State | Draft) -> None:
+        self._way.set_up(start, rng=self._rng)
+        self._covered = False
+        if isinstance(start, Draft):
+            self._say("explorer.said.drafted", player=self._account.called(self._way.eyes))
+        else:
+            self._say("explorer.said.begun")
         self._changed()
 
     def _say(self, key: str, **data: object) -> None:
@@ -643,12 +785,13 @@ class Explorer(Bench):
             "players": self._account.players(sketch),
             "ask": self._account.asked(),
             "editing": self._editing,
-            "position": sketch.text,
+            "position": self.position,
             "rules": format_rules(table.rules),
             "options": self._account.options(sketch),
             "trouble": None if state else self._account.trouble(sketch),
             "moves": self._account.moves(),
             "outcomes": self._account.outcomes(),
+            "draft": self._account.draft(),
             "answer": self._account.answer(),
             "compared": self._account.comparison(),
             "path": self._account.path(),
@@ -668,13 +811,14 @@ class Explorer(Bench):
         if new >= at:
             return []
         states, steps = self._way.states[new : at + 1], self._way.steps[new:at]
-        return list(frames(list(states), list(steps), 0, self._account.called, self._lang))
+        account = self._account
+        return list(frames(list(states), list(steps), account.eyes, account.called, self._lang))
 
 
 _OF_ENGINE: Final = (
     "best can_choose can_go close columns copied copy dice_text dropped goal gone language orca orca_back"
-    " orca_side picked position_text rest rest_next rest_owner resting roll rows rules_text set_up start stop"
-    " turn waiting which"
+    " orca_side pick_card picked position_text rest rest_next rest_owner resting roll rows rules_text set_up"
+    " start stop turn waiting which"
 )
 """Words that the board of the engine has already."""
 
@@ -684,8 +828,23 @@ def _words(lang: str) -> Data:
     known, board = catalogue(), engine.catalogue()
     own = {key: known.form(key, lang) for key in known if key.startswith("explorer.ui.")}
     shared = {f"board.ui.{name}": board.form(f"board.ui.{name}", lang) for name in _OF_ENGINE.split()}
-    examples = {f"explorer.example.{name}": known.form(f"explorer.example.{name}", lang) for name in EXAMPLES}
+    names = (*EXAMPLES, *DRAFTS)
+    examples = {f"explorer.example.{name}": known.form(f"explorer.example.{name}", lang) for name in names}
     return own | shared | examples
+
+
+_BY_HAND: Final = frozenset(
+    ["put", "change", "swap", "rabbit", "rest", "turn", "add", "take", "players", "size", "rules", "mend"],
+)
+"""What cannot be done by hand in a draft, where cards are chosen."""
+
+
+def _check_eyes(player: object, start: State | Draft) -> None:
+    """Refuse eyes through which nothing can be looked at."""
+    if not isinstance(start, Draft):
+        raise Refused("explorer.why.no_draft")
+    if type(player) is not int or player not in start.eyes:
+        raise Refused("explorer.why.no_eyes", players=", ".join(map(str, start.eyes)))
 
 
 def _why(error: InabaError, lang: str) -> str:

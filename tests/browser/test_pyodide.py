@@ -43,6 +43,7 @@ RUN: Final = (
     "test_endgame",
     "test_errors",
     "test_explorer",
+    "test_explorer_draft",
     "test_fight_laboratory",
     "test_fights",
     "test_first_message",
