@@ -419,6 +419,18 @@ def test_a_draft_says_against_whom_an_answer_holds(run: Run) -> None:
     assert "dealt afresh for each game" in estimate
 
 
+@pytest.mark.parametrize(
+    "position", [".,./.,. -,- 1 - 3,5,D,W draft:deal:/:/", "?1:3,?2/9,?1:D a1,- 1 - W fight:1"]
+)
+def test_where_a_draft_waits_for_chance_no_table_of_moves_is_announced(run: Run, position: str) -> None:
+    out = run("solve", position, "--player", "1", "--method", "estimate", "--seconds", "1").out
+    assert "Each move" not in out
+    assert "no move to choose here" in out
+    japanese = run("solve", position, "--method", "estimate", "--seconds", "1", "--lang", "ja").out
+    assert "それぞれの手" not in japanese
+    assert "選ぶ手はありません" in japanese
+
+
 def test_a_draft_can_be_asked_about_as_a_player_sees_it(run: Run, tmp_path: Path) -> None:
     """His view, the whole position seen by him, and a record seen by him: all the same answer."""
     found = told(run, DRAFT_SEEN)

@@ -211,7 +211,7 @@ def solved_text(answer: Answer, lang: str) -> str:
     kind = method
     if answer.others:
         # Of what a player sees of a draft: in a choice of cards it is everybody's turn.
-        kind = "response" if method == "exact" else "draft"
+        kind = "response" if method == "exact" else "draft" if answer.moves else "draft_chance"
     lines.append(says(f"command.solved.value.{kind}", player=mine + 1, **_figures(answer.value[mine])))
     lines.append("")
     numbers = [f"command.solved.{name}" for name in _NUMBERS[method]]
