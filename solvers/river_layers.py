@@ -1,24 +1,34 @@
-"""River's fast way: whole layers at once, in whole numbers.
+"""River's fast way: layer by layer, in whole numbers, and only what is asked for.
 
 A *layer* is what is known of the cards and the damage on them; within it only the rabbits, the turn and who
-rests change. Rolls and cards turned up lead to layers below, never back, so layers are solved from the bottom
-up, all positions of one at once (two players).
+rests change. Rolls and cards turned up lead to layers below, never back. So a position's value is found from
+those that it leads to, each once (two players): that is backward induction, begun at the question.
 
-**Alike for certain.** A shark whose hit points left are not more than the dice's least total is beaten by
-any roll: for the value it is a beaten shark, and that is a whale. A giant squid with nothing left to turn up
-is one too. What differs only so is one layer here, which saves most of them and keeps every value: each
-position is worth what its moves and rolls lead to, and they lead to positions that are alike.
+**Alike for certain.** What differs only so is one layer here, which saves most of them and keeps every value:
+each position is worth what its moves and rolls lead to, and they lead to positions that are alike.
 
-**Programs.** Which squares hold a live shark, a dolphin, an orca, a squid, a face-down card or nothing of
-note is the *shape* of a layer. All layers of one shape share a *program*: the list of their positions, with
-the places of the values that each compares. A layer's values are one list: what leads out of it first (its
-*exits*: fights, cards turned up), then its positions, each after those that it leads to. Where no face-up
-orca carries back one pass does; else the passes are repeated from the draw value until nothing changes
-(`solvers.endgame` says why that is the value).
+* A shark whose hit points left are not more than the dice's least total is beaten by any roll: for the value
+  it is a beaten shark, and that is a whale. A giant squid with nothing left to turn up is one too.
+* Where all unseen cards are alike, as where one is left, everybody knows what lies face down. Turning such a
+  card up is no chance, and looking at it by the giant squid tells nothing: so that position *is* one of the
+  river with those cards face up. (The map from the one to the other keeps whose turn it is, results and the
+  odds of every roll, and carries the moves of the one to those of the other: a bisimulation, which keeps
+  values.) Of all layers those with one card face down would be by far the most numerous after the open ones.
+* The players with their seats changed play the same game, if endless play is worth as much to both. So a
+  position is told by who is to move, and worth what it is worth to him.
 
-**Numbers.** The values of a layer are whole numbers over one denominator: a common multiple of those below,
-times the weight of all rolls or the number of unseen cards. So a fight costs a few products, and everything
-else is comparing. Values are always player 1's.
+**What is not asked for.** Most positions of a layer are never met: rabbits lose fights and go back to Start,
+and few ways lead far ahead. And a player who has found a move that wins for certain looks for no better one;
+one whose rabbit stands in the last row, and does not rest, has one. Of the positions that there are a small
+part is left, one in seven of an open river and one in twenty or thirty with many cards face down.
+
+**Loops.** Where a face-up orca carries back, play can go round within a layer. All positions of it that the
+one asked for leads to are then valued together: from the draw value, compared again and again until nothing
+changes (`solvers.endgame` says why that is the value).
+
+**Numbers.** All values are whole numbers over one denominator: the weight of all rolls to the power of the
+rolls that can still be thrown, times the orders in which the unseen cards can be turned up. A layer with
+fewer of both has values that are multiples of what it lacks, so every division comes out even.
 
 **Size.** It is counted before the work begins. A river with s squares to stand on has
 2 ((1 + s)² - s + 2 (1 + s)) positions at the start of a turn in a layer (2 more where both rabbits can rest).
@@ -26,12 +36,13 @@ else is comparing. Values are always player 1's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
-from functools import cached_property
-from itertools import accumulate, chain, zip_longest
-from math import comb, lcm
-from operator import itemgetter
+from functools import cache
+from itertools import accumulate, zip_longest
+from math import comb, factorial
 from typing import Final, NamedTuple, assert_never
 
 from inaba.dice import total
@@ -43,9 +54,12 @@ from inaba.river.rules import Rules
 from inaba.river.state import Fight, Looking, Peeking, Riding, State, Turn, TurningUp
 from solvers.loops import Loop
 
-LIMIT: Final = 12_000_000
-"""The most positions that are solved unless more are asked for: an open river of the classroom deck is within
+LIMIT: Final = 3_000_000
+"""The most positions that are held unless more are asked for: an open river of the classroom deck is within
 it, in well under a minute and 1 GB."""
+
+SPARED: Final = 8
+"""A river with more positions than so many times the limit is refused at once: more have to be held."""
 
 RIDES: Final = 1_000_000
 """The most ways to be carried on that are listed: with many dolphins and orcas they multiply."""
@@ -53,53 +67,33 @@ RIDES: Final = 1_000_000
 EVERY: Final = 20_000
 """Progress is reported once in so many positions."""
 
+SHALLOW: Final = 400
+"""Play that may go deeper, in calls, gets a higher limit of calls for as long as it takes."""
+
 # What lies on a square, in one byte: 1 to 99 are the hit points left of a live shark.
 PLAIN: Final = 0
 DOLPHIN: Final = 100
 ORCA: Final = 101
 SQUID: Final = 102
 HIDDEN: Final = 103
+GOAL_CODE: Final = 104
 LIVE: Final = 1
 
-_SHAPE = bytes(LIVE if 1 <= code < DOLPHIN else code for code in range(256))
 _BARE = bytes(PLAIN if code == SQUID else code for code in range(256))
+_CARRY = (DOLPHIN, ORCA)
+_STAND = (PLAIN, DOLPHIN, ORCA)
+_RIDES = bytes(code if code in (DOLPHIN, ORCA, HIDDEN) else PLAIN for code in range(256))
 
-# A rabbit's place is a number: 0 for Start, then the squares in the board's order; the goal comes last.
 Place = int
+"""Where a rabbit is: 0 for Start, then the squares in the board's order; the goal comes last."""
 
-# How a landing can end, within the turn.
-STAND: Final = 0
-FIGHT: Final = 1
-UP: Final = 2
-LOOK: Final = 3
+Turns = int
+"""Who is to move and who rests, three bits: 1 the mover rests, 2 the other one does, 4 player 2 is to move
+(where that makes a difference)."""
 
-
-class Leaf(NamedTuple):
-    """How a landing can end: the rabbit stands somewhere (Start and the goal too), or chance is to act.
-
-    Attributes
-    ----------
-    kind : int
-        `STAND`, `FIGHT`, `UP` (the card under the rabbit is turned up) or `LOOK` (the squid turns one up).
-    at : int
-        Where the rabbit is.
-    more : int
-        For `UP` the squares this move has landed on, one bit each; for `LOOK` the place of the card.
-    """
-
-    kind: int
-    at: Place
-    more: int
-
-
-class Exit(NamedTuple):
-    """A chance position that leads out of a layer: a leaf, and who is where."""
-
-    leaf: Leaf
-    rabbit: int
-    other: Place
-    turn: int
-    rest: int
+End = tuple[bool, Place, Place, int]
+"""How a landing can end other than by standing there: whether the mover's own rabbit landed, where, where the
+other one is, and the squares that this move has landed on before, one bit each."""
 
 
 class Blow(NamedTuple):
@@ -113,207 +107,89 @@ class Blow(NamedTuple):
         The weight of the rolls that lose, but leave a shark that any roll beats.
     won : int
         The weight of the rolls that beat it.
+    rolls : int
+        How many rolls it takes at most until any roll beats it.
+    lefts : frozenset of int
+        The hit points left that rolls can bring about, itself included, while it lives.
     """
 
     live: tuple[tuple[int, int], ...]
     lost: int
     won: int
+    rolls: int
+    lefts: frozenset[int]
 
 
-class Layer(NamedTuple):
-    """A solved layer: its values are whole numbers over ``denominator``, positions first, then exits.
-
-    The exits are kept only where a card may have been turned up: the layer above asks for them.
-    """
-
-    key: bytes
-    program: Program
-    denominator: int
-    values: list[int]
-
-
-class Program:
-    """What the layers of one shape have in common (see the module's page).
-
-    Parameters
-    ----------
-    game : Layers
-    shape : bytes
-        One code a square; `LIVE` for any live shark.
+class Layer:
+    """A layer, and the values in it that are known.
 
     Attributes
     ----------
-    positions : dict of int to int
-        The positions by `Layers.number`, counted from 0 in the order in which they are solved.
-    exits : dict of Exit to int
-        The exits, counted from 0.
-    first : int
-        Where the positions begin while a layer is solved: after a win and a loss of player 1, and the exits.
+    key : bytes
+        A code for each square, then the codes of the unseen cards, sorted.
+    codes : bytes
+        What lies on each place, Start and the goal included.
+    unseen : bytes
+        The codes of the unseen cards.
     loops : bool
-        Whether play can go round within a layer.
+        Whether play can go round within it.
+    values : dict of int to int
+        By `Layers.number` what positions are worth to who is to move.
+    ends : dict of tuple to int
+        The same of fights and of cards to be turned up: by the next turn and an `End`.
+    fights : dict of int to tuple
+        By the square, the layers that a fight leads to: with a lost one and a live shark, with the weights;
+        and the one where it is beaten, with the weight of the rolls that lose and of those that win.
+    shown : dict of int to list
+        By the square, the layers that turning up its card leads to, each with the number of such cards.
+    rides : dict of tuple to tuple
+        See `Layers.rides`. Layers where the same cards carry on share it.
+    given : callable, optional
+        What knows the value of any position at the start of a turn.
     """
 
-    def __init__(self, game: Layers, shape: bytes) -> None:
-        self.shape = shape
-        self.game = game
-        self.loops = game.carries_back and ORCA in shape
-        self._leaves: dict[tuple[Place, Place, int], tuple[Leaf, ...]] = {}
-        self.exits: dict[Exit, int] = {}
-        self.positions: dict[int, int] = {}
+    __slots__ = ("codes", "ends", "fights", "given", "key", "loops", "rides", "shown", "unseen", "values")
 
-        stands = [0, *(q for q, code in enumerate(shape, 1) if code not in (LIVE, HIDDEN))]
-        order = [
-            (a, b, turn, rest)
-            for a in stands
-            for b in stands
-            if a != b or not a
-            for rest in game.rests
-            if not (rest & 1 and a) and not (rest & 2 and b)
-            for turn in (0, 1)
-        ]
-        # Each position after those that it leads to: rabbits go ahead, and a pass takes a rest away.
-        row = [0, *(game.board.row(square) for square in game.board.squares)]
-        order.sort(key=lambda p: (-row[p[0]] - row[p[1]], p[3].bit_count()))
-        for position in order:
-            self.positions[game.number(*position)] = len(self.positions)
-        options = [list(self._options(*position)) for position in order]
-        exits = {option for some in options for option in some if isinstance(option, Exit)}
-        for option in sorted(exits):
-            self.exits[option] = len(self.exits)
-        self.first = len(self.exits) + 2
-        self.__dict__["steps"] = self._steps(order, options)
-
-    @cached_property
-    def steps(self) -> list[tuple[Best, Fetch]]:
-        """For each position in order: the comparison, and what fetches the values to be compared."""
-        order = [self.game.position(number) for number in self.positions]
-        return self._steps(order, [list(self._options(*position)) for position in order])
-
-    def _steps(
-        self, order: list[tuple[Place, Place, int, int]], options: list[list[Exit | int]]
-    ) -> list[tuple[Best, Fetch]]:
-        return [
-            (min if position[2] else max, fetch_at(sorted({self._index(option) for option in some})))
-            for position, some in zip(order, options, strict=True)
-        ]
-
-    def release(self) -> None:
-        """Let go of what takes most memory, and is made again where it is needed again."""
-        for name in ("steps", "fights"):
-            self.__dict__.pop(name, None)
-
-    def _index(self, option: Exit | int) -> int:
-        if isinstance(option, Exit):
-            return self.exits[option] + 2
-        return self.positions[option] + self.first if option >= 0 else -1 - option
-
-    def _options(self, a: Place, b: Place, turn: int, rest: int) -> Iterator[Exit | int]:
-        """What a position leads to: exits, numbers of positions, -1 for a win of player 1, -2 for a loss."""
-        game = self.game
-        found = False
-        for rabbit, (here, other) in enumerate(((a, b), (b, a))):
-            if rest >> rabbit & 1:
-                continue
-            for to in game.ahead[here]:
-                if to != other:
-                    found = True
-                    for leaf in self.landing(to, other):
-                        yield self.end(leaf, rabbit, other, turn, rest)
-        if not found:
-            yield game.number(a, b, 1 - turn, game.rest_after(turn, rest))
-
-    def end(self, leaf: Leaf, rabbit: int, other: Place, turn: int, rest: int) -> Exit | int:
-        """A leaf of a landing as an option: see `_options`."""
-        if leaf.kind != STAND:
-            return Exit(leaf, rabbit, other, turn, rest)
-        if leaf.at == self.game.goal:
-            return -1 - rabbit
-        a, b = (other, leaf.at) if rabbit else (leaf.at, other)
-        return self.game.number(a, b, 1 - turn, self.game.rest_after(turn, rest))
-
-    def landing(self, to: Place, other: Place, landed: int = 0) -> tuple[Leaf, ...]:
-        """How a landing can end (River, rule 6), the other rabbit being where it is.
-
-        Parameters
-        ----------
-        to, other : int
-            Where the rabbit lands, Start and the goal included; where the other one is.
-        landed : int
-            The squares that this move has landed on before, one bit each.
-        """
-        if to in (0, self.game.goal):
-            return (Leaf(STAND, to, 0),)
-        key = (to, other, landed)
-        if key not in self._leaves:
-            leaves = self._leaves[key] = tuple(dict.fromkeys(self._land(to, other, landed | 1 << to)))
-            self.game.note_rides(len(leaves))
-        return self._leaves[key]
-
-    def _land(self, to: Place, other: Place, landed: int) -> Iterator[Leaf]:
-        code = self.shape[to - 1]
-        if code == LIVE:
-            yield Leaf(FIGHT, to, 0)
-        elif code == HIDDEN:
-            yield Leaf(UP, to, landed)
-        elif code == SQUID:
-            for at, lies in enumerate(self.shape, 1):
-                if lies == HIDDEN:
-                    yield Leaf(LOOK, to, at)
-        else:
-            carried = False
-            for on in self.game.carries(code, to):
-                if on in (0, self.game.goal) or (on != other and not landed >> on & 1):
-                    carried = True
-                    yield from self.landing(on, other, landed)
-            if not carried:
-                yield Leaf(STAND, to, 0)
-
-    @cached_property
-    def fights(self) -> list[Fights]:
-        """For each square with fights, where their values come from in the layers below."""
-        game = self.game
-        squares: dict[Place, list[Exit]] = {}
-        for option in self.exits:
-            if option.leaf.kind == FIGHT:
-                squares.setdefault(option.leaf.at, []).append(option)
-        found = []
-        for square, exits in squares.items():
-            below = game.program(self.shape[: square - 1] + bytes([PLAIN]) + self.shape[square:])
-            lost = [game.after_loss(e) for e in exits]
-            won = [game.after_win(e) for e in exits]
-            found.append(
-                Fights(
-                    square,
-                    fetch_at([self.positions[n] for n in lost]),
-                    fetch_at([below.positions[n] for n in lost]),
-                    fetch_at([below.positions[n] for n in won]),
-                )
-            )
-        return found
+    def __init__(self, key: bytes, squares: int, carries_back: bool, rides: dict[Ride, Rides]) -> None:
+        self.key = key
+        self.codes = bytes([PLAIN]) + key[:squares] + bytes([GOAL_CODE])
+        self.unseen = key[squares:]
+        self.loops = carries_back and ORCA in self.codes
+        self.values: dict[int, int] = {}
+        self.ends: dict[tuple[Turns, End], int] = {}
+        self.fights: dict[Place, tuple[list[tuple[Layer, int]], Layer, int, int]] = {}
+        self.shown: dict[Place, list[tuple[Layer, int]]] = {}
+        self.rides = rides
+        self.given: Callable[[Turns, Place, Place], int] | None = None
 
 
-class Fights(NamedTuple):
-    """Where the values of a square's fights come from: one fetch for each kind of layer below."""
-
-    square: Place
-    lost_alive: Fetch
-    lost: Fetch
-    won: Fetch
+Ride = tuple[Place, Place, int]
+Rides = tuple[tuple[Place, int], ...]
 
 
-Fetch = Callable[[Sequence[int]], Sequence[int]]
-Best = Callable[[Sequence[int]], int]
+class _Map(NamedTuple):
+    """A board in places: where they are, and by place where each leads."""
+
+    place: dict[str, Place]
+    ahead: tuple[tuple[Place, ...], ...]
+    back: tuple[tuple[Place, ...], ...]
+    sides: tuple[tuple[Place, ...], ...]
 
 
-def fetch_at(places: Sequence[int]) -> Fetch:
-    """What fetches the values at some places, in their order."""
-    if len(places) == 1:
-        return itemgetter(slice(places[0], places[0] + 1))
-    return itemgetter(*places)
+@cache
+def _map(board: Board) -> _Map:
+    place = {square: q for q, square in enumerate((START, *board.squares, GOAL))}
+
+    def places(leads: dict[str, tuple[str, ...]]) -> tuple[tuple[Place, ...], ...]:
+        return tuple(
+            tuple(place[to] for to in leads.get(square, ())) for square in (START, *board.squares, GOAL)
+        )
+
+    return _Map(place, places(board.ahead), places(board.back), places(board.sides))
 
 
 class Layers:
-    """The values of a river's positions for two players, by whole layers.
+    """The values of a river's positions for two players.
 
     Parameters
     ----------
@@ -324,7 +200,7 @@ class Layers:
     endless : Fraction
         What play without end is worth to player 1.
     progress : callable, optional
-        Called with the number of positions solved, and the number there will be.
+        Called now and then with the number of positions held; how many there will be nobody knows: None.
     merge : bool
         Whether sharks that any roll beats are as good as beaten. The values are the same either way.
     """
@@ -340,87 +216,56 @@ class Layers:
     ) -> None:
         self.rules, self.board = rules, board
         self._limit, self._endless, self._progress = limit, endless, progress
-        self.carries_back = rules.orca == "back"
-        self.rests = (0, 1, 2) if rules.rest == "next" else (0, 1, 2, 3)
-        place = {START: 0, **{square: q for q, square in enumerate(board.squares, 1)}}
-        place[GOAL] = self.goal = len(place)
-        self._place = place
+        self._place, self._ahead, back, sides = _map(board)
+        self.goal = self._place[GOAL]
+        self._last_row = self.goal - board.columns
+        carries_back = rules.orca == "back"
+        self._carries_back = carries_back
+        self._carries = {DOLPHIN: self._ahead, ORCA: back if carries_back else sides}
+        self._totals = total(rules.dice)
+        self._weight = self._totals.total
+        self._harmless = min(self._totals) if merge else 0
+        self._blows: dict[int, Blow] = {}
+        self._pause = EVERY
+        # Seats are told apart only where endless play is worth more to one of them.
+        self._seats = 3 if endless * 2 == 1 else 7
+        self._then = tuple(self._after(turn) & self._seats for turn in range(8))
+        self.forget()
 
-        def places(leads: dict[str, tuple[str, ...]]) -> list[tuple[Place, ...]]:
-            return [tuple(place[to] for to in leads.get(square, ())) for square in (START, *board.squares)]
+    # How positions and rolls are numbered.
 
-        self.ahead = places(board.ahead)
-        self._carries = {DOLPHIN: self.ahead, ORCA: places(board.back if self.carries_back else board.sides)}
-        self._totals = sorted(total(rules.dice).items())
-        self._weight = total(rules.dice).total
-        self._harmless = self._totals[0][0] if merge else 0
-        self._blows = [self._blow(left) for left in range(DOLPHIN)]
-        self._programs: dict[bytes, Program] = {}
-        self._rides = 0
-        self._layers: dict[bytes, Layer] = {}
-        self._ranks: dict[bytes, dict[int, int]] = {}
-        self._states = 0
+    def number(self, turn: Turns, me: Place, other: Place) -> int:
+        """The number of a position at the start of a turn, as the one who is to move sees it."""
+        return (turn * self.goal + me) * self.goal + other
 
-    # How positions, moves and rolls are numbered.
-
-    def number(self, a: Place, b: Place, turn: int, rest: int) -> int:
-        """The number of a position at the start of a turn; turn 0 or 1, and who rests one bit each."""
-        return ((rest * 2 + turn) * self.goal + a) * self.goal + b
-
-    def position(self, number: int) -> tuple[Place, Place, int, int]:
-        """The position that has a number: who is where, the turn, and who rests."""
-        number, b = divmod(number, self.goal)
-        number, a = divmod(number, self.goal)
-        rest, turn = divmod(number, 2)
-        return a, b, turn, rest
-
-    def note_rides(self, count: int) -> None:
-        """Count the ways to be carried on that have been listed. Raises `TooLarge`."""
-        self._rides += count
-        if self._rides > RIDES:
-            raise TooLarge("solvers.endgame.rides", size=self._rides, limit=RIDES)
-
-    def rest_after(self, turn: int, rest: int, loser: int | None = None) -> int:
-        """Who rests in the next turn (River, rule 7)."""
-        lost = 0 if loser is None else 1 << loser
-        return lost if self.rules.rest == "next" else rest & ~(1 << turn) | lost
-
-    def carries(self, code: int, square: Place) -> tuple[Place, ...]:
-        """Where the card on a square carries to; nowhere unless it is a dolphin or an orca."""
-        return self._carries[code][square] if code in self._carries else ()
-
-    def after_loss(self, fight: Exit) -> int:
-        """The number of the position after a lost fight."""
-        rest = self.rest_after(fight.turn, fight.rest, fight.rabbit)
-        a, b = (fight.other, 0) if fight.rabbit else (0, fight.other)
-        return self.number(a, b, 1 - fight.turn, rest)
-
-    def after_win(self, fight: Exit) -> int:
-        """The number of the position after a fight that was won, or a landing that has no effect."""
-        rest = self.rest_after(fight.turn, fight.rest)
-        at, other = fight.leaf.at, fight.other
-        a, b = (other, at) if fight.rabbit else (at, other)
-        return self.number(a, b, 1 - fight.turn, rest)
-
-    def program(self, shape: bytes) -> Program:
-        """The program of a shape, made once."""
-        if shape not in self._programs:
-            self._programs[shape] = Program(self, shape)
-        return self._programs[shape]
+    def _after(self, turn: Turns) -> Turns:
+        """The next turn (River, rule 7), before it is said whose rabbit lost a fight in this one."""
+        rests = turn >> 1 & 1 if self.rules.rest == "owner" else 0
+        return ~turn & 4 | rests
 
     def _blow(self, left: int) -> Blow:
-        live: dict[int, int] = {}
-        lost = won = 0
-        for damage, weight in self._totals:
-            if damage >= left:
-                won += weight
-            elif left - damage <= self._harmless:
-                lost += weight
-            else:
-                live[left - damage] = live.get(left - damage, 0) + weight
-        return Blow(tuple(live.items()), lost, won)
+        """What a roll does to a shark; found once."""
+        if left not in self._blows:
+            live: dict[int, int] = {}
+            lost = won = 0
+            for damage, weight in self._totals.items():
+                if damage >= left:
+                    won += weight
+                elif left - damage <= self._harmless:
+                    lost += weight
+                else:
+                    live[left - damage] = live.get(left - damage, 0) + weight
+            below = [self._blow(after) for after in live]
+            self._blows[left] = Blow(
+                tuple(live.items()),
+                lost,
+                won,
+                1 + max((blow.rolls for blow in below), default=0),
+                frozenset({left}).union(*(blow.lefts for blow in below)),
+            )
+        return self._blows[left]
 
-    # Layers and those below them.
+    # Layers.
 
     def _code(self, card: Card) -> int:
         """A card as one byte, with what is alike for certain written alike."""
@@ -446,39 +291,37 @@ class Layers:
                 codes.append(HIDDEN)
             else:
                 codes.append(self._code(spot.card._replace(hit_points=spot.left)))
-        unseen = bytes(sorted(map(self._code, state.unseen)))
-        return bytes(codes) + unseen if unseen else bytes(codes).translate(_BARE)
+        return self._known(bytes(codes) + bytes(sorted(map(self._code, state.unseen))))
+
+    def _known(self, key: bytes) -> bytes:
+        """The key with its face-down cards turned up, where all of them are alike."""
+        squares = self.goal - 1
+        unseen = key[squares:]
+        if unseen and unseen[0] != unseen[-1]:
+            return key
+        return key[:squares].replace(bytes([HIDDEN]), unseen[:1]).translate(_BARE)
 
     def _hurt(self, key: bytes, square: Place, left: int) -> bytes:
         return key[: square - 1] + bytes([left]) + key[square:]
 
     def _turn_up(self, key: bytes, square: Place, card: int) -> bytes:
         gone = key.index(card, self.goal - 1)
-        key = self._hurt(key[:gone] + key[gone + 1 :], square, card)
-        return key if len(key) >= self.goal else key.translate(_BARE)
+        return self._known(self._hurt(key[:gone] + key[gone + 1 :], square, card))
 
-    def _after_fights(self, key: bytes) -> Iterator[bytes]:
-        """The layers that the fights of a layer lead to, each at least once."""
-        for square, code in enumerate(key[: self.goal - 1], 1):
-            if LIVE <= code < DOLPHIN:
-                for left, _ in self._blows[code].live:
-                    yield self._hurt(key, square, left)
-                yield self._hurt(key, square, PLAIN)
+    def _layer(self, key: bytes) -> Layer:
+        """A layer, made once."""
+        if key not in self._layers:
+            self._layers[key] = self._make(key)
+        return self._layers[key]
 
-    def _after_cards(self, key: bytes) -> Iterator[bytes]:
-        """The layers that turning up a card leads to, each at least once."""
-        for square, code in enumerate(key[: self.goal - 1], 1):
-            if code == HIDDEN:
-                for card in set(key[self.goal - 1 :]):
-                    yield self._turn_up(key, square, card)
+    def _make(self, key: bytes) -> Layer:
+        rides = self._rides.setdefault(key[: self.goal - 1].translate(_RIDES), {})
+        return Layer(key, self.goal - 1, self._carries_back, rides)
 
     def _size(self, stands: int) -> int:
         """The positions of a layer with so many squares to stand on."""
         both = (1 + stands) ** 2 - stands
-        return 2 * (both + 2 * (1 + stands)) + (2 if 3 in self.rests else 0)
-
-    def _stands(self, key: bytes) -> int:
-        return sum(not (LIVE <= code < DOLPHIN or code == HIDDEN) for code in key[: self.goal - 1])
+        return 2 * (both + 2 * (1 + stands)) + (2 if self.rules.rest == "owner" else 0)
 
     def size(self, key: bytes) -> int:
         """How many positions there are at most in a layer and all below it, without listing them.
@@ -488,19 +331,19 @@ class Layers:
         """
         return sum(self.sizes(key))
 
-    def sizes(self, key: bytes) -> list[int]:
-        """`size`, told apart by how many of the face-down cards have been turned up: from 0 to all."""
-        # Polynomials in the number of squares to stand on: their coefficients count layers.
-        reached = [0] * DOLPHIN
-        for left in range(self._harmless + 1, DOLPHIN):
-            seen = {left}
-            for now in range(left, 0, -1):
-                if now in seen:
-                    seen.update(below for below, _ in self._blows[now].live)
-            reached[left] = len(seen)
+    def size_of(self, state: State) -> int:
+        """How many positions one leads to at most (`size`)."""
+        return self.size(self._key(state))
 
+    def sizes(self, key: bytes) -> list[int]:
+        """`size`, told apart by how many of the face-down cards have been turned up: from 0 to all.
+
+        With one card face down a layer is an open one, and is not counted.
+        """
+
+        # Polynomials in the number of squares to stand on: their coefficients count layers.
         def levels(code: int) -> list[int]:
-            return [reached[code], 1] if LIVE <= code < DOLPHIN else [0, 1]
+            return [len(self._blow(code).lefts), 1] if LIVE <= code < DOLPHIN else [0, 1]
 
         layers = [1]
         for code in key[: self.goal - 1]:
@@ -518,176 +361,308 @@ class Layers:
                     ways = comb(k + j, j)
                     longer[k + j] = _plus(longer[k + j], [ways * c for c in _times(some, power)])
             shown = longer
-        return [
+        sizes = [
             comb(len(unseen), k) * sum(count * self._size(s) for s, count in enumerate(_times(layers, some)))
             for k, some in enumerate(shown)
         ]
+        if len(sizes) > 1:
+            sizes[-2] = 0
+        return sizes
 
-    def _list(self, root: bytes) -> list[bytes]:
-        """The layers to be solved for one, from the bottom up. Raises `TooLarge`."""
-        room = self._limit - self._states
-        about = self.size(root)
-        found = {root}
-        waiting = [root]
-        count = self._size(self._stands(root))
-        while waiting:
-            if count > room:
-                raise TooLarge("solvers.endgame.too_large_river", size=about, limit=self._limit)
-            above = waiting.pop()
-            for key in chain(self._after_fights(above), self._after_cards(above)):
-                if key not in found and key not in self._layers:
-                    found.add(key)
-                    waiting.append(key)
-                    count += self._size(self._stands(key))
-        alive = bytes(range(LIVE, DOLPHIN))
+    # Values. All are worth to who is to move, or was when he moved, over the denominator `_unit`.
 
-        def height(key: bytes) -> tuple[int, int, bytes, int]:
-            """Unseen cards, live sharks, the shape, and hit points: each only falls if those before stay."""
-            codes = key[: self.goal - 1]
-            left = [code for code in codes if code in alive]
-            return len(key), len(left), codes.translate(_SHAPE), sum(left)
-
-        return sorted(found, key=height)
-
-    def _solve(self, root: bytes) -> None:
-        """Solve a layer and all below it that are not known."""
-        layers = self._list(root)
-        count = self._states + sum(self._size(self._stands(key)) for key in layers)
-        reported = self._states
-        program: Program | None = None
-        for key in layers:
-            layer = self._layers[key] = self._layer(key, len(root) >= self.goal)
-            if program is not layer.program:
-                if program:
-                    program.release()
-                program = layer.program
-            self._states += len(layer.program.positions)
-            if self._progress and self._states >= reported + EVERY:
-                reported = self._states
-                self._progress(reported, count)
-
-    def _layer(self, key: bytes, keeps_exits: bool) -> Layer:
-        """The values of one layer, all below being known."""
-        codes, unseen = key[: self.goal - 1], key[self.goal - 1 :]
-        program = self.program(codes.translate(_SHAPE))
-        denominator = lcm(
-            self._endless.denominator,
-            *(self._weight * self._layers[below].denominator for below in self._after_fights(key)),
-            *(len(unseen) * self._layers[below].denominator for below in self._after_cards(key)),
-        )
-        values = [denominator, 0]
-        for fights in program.fights:
-            values += self._fights(key, fights, denominator)
-        layer = Layer(key, program, denominator, values)
-        values += self._cards(layer, list(program.exits)[len(values) - 2 :])
-        first = program.first
-        if program.loops:
-            values += [denominator * self._endless.numerator // self._endless.denominator] * len(
-                program.steps
-            )
-            changed = True
-            while changed:
-                changed = False
-                for i, (best, fetch) in enumerate(program.steps, first):
-                    value = best(fetch(values))
-                    if value != values[i]:
-                        values[i] = value
-                        changed = True
+    def _value(self, layer: Layer, turn: Turns, me: Place, other: Place) -> int:
+        """A position at the start of a turn."""
+        if me >= self._last_row and not turn & 1:
+            return self._unit
+        if layer.given:
+            return layer.given(turn, me, other)
+        number = (turn * self.goal + me) * self.goal + other
+        values = layer.values
+        if number in values:
+            return values[number]
+        if layer.loops:
+            return self._round(layer, turn, me, other)
+        value, unit, then = -1, self._unit, self._then[turn]
+        stands, ends = self._moves(layer, turn, me, other)
+        for mine, others in stands:
+            one = unit - self._value(layer, then, mine, others)
+            if one > value:
+                value = one
+                if one == unit:
+                    break
         else:
-            append = values.append
-            for best, fetch in program.steps:
-                append(best(fetch(values)))
-        exits = values[2:first] if keeps_exits else []
-        del values[:first]
-        values += exits
-        return layer
+            for end in ends:
+                one = self._end(layer, then, end)
+                if one > value:
+                    value = one
+                    if one == unit:
+                        break
+        values[number] = value
+        self._count(1)
+        return value
 
-    def _cards(self, layer: Layer, options: list[Exit]) -> list[int]:
-        """The values of a layer's exits by a card that is turned up."""
-        return [self._exit(layer, option) for option in options]
+    def _count(self, more: int) -> None:
+        """Count positions that are held from now on. Raises `TooLarge`."""
+        self._states += more
+        if self._states > self._pause:
+            if self._states > self._limit:
+                raise TooLarge("solvers.endgame.too_large_river", size=self._asked, limit=self._limit)
+            self._pause = min(self._limit, self._states + EVERY)
+            if self._progress:
+                self._progress(self._states, None)
 
-    def _fights(self, key: bytes, fights: Fights, denominator: int) -> list[int]:
-        """The values of all fights on one square of a layer."""
-        blow = self._blows[key[fights.square - 1]]
-        parts = [(weight, left, fights.lost_alive) for left, weight in blow.live]
-        parts.append((blow.lost, PLAIN, fights.lost))
-        parts.append((blow.won, PLAIN, fights.won))
-        sums: list[int] = []
-        for weight, left, fetch in parts:
-            if weight:
-                below = self._layers[self._hurt(key, fights.square, left)]
-                factor = weight * (denominator // (self._weight * below.denominator))
-                values = fetch(below.values)
-                if sums:
-                    sums = [one + factor * value for one, value in zip(sums, values, strict=True)]
-                else:
-                    sums = [factor * value for value in values]
-        return sums
+    def _moves(
+        self, layer: Layer, turn: Turns, me: Place, other: Place
+    ) -> tuple[list[tuple[Place, Place]], list[End]]:
+        """What may be chosen: where the rabbits then stand, as the next one to move sees it; and ends."""
+        stands: list[tuple[Place, Place]] = []
+        ends: list[End] = []
+        codes = layer.codes
+        for mine, here, stay in ((True, me, other), (False, other, me)):
+            if turn & (1 if mine else 2):
+                continue
+            for to in self._ahead[here]:
+                if to != stay:
+                    code = codes[to]
+                    if code == PLAIN:
+                        stands.append((stay, to) if mine else (to, stay))
+                    elif code in _CARRY:
+                        self._carried(layer, mine, to, stay, stands, ends)
+                    else:
+                        ends.append((mine, to, stay, 0))
+        if not stands and not ends:
+            stands.append((other, me))
+        return stands, ends
 
-    def _at(self, layer: Layer, number: int) -> int:
-        """The value of a position of a layer, by its number."""
-        return layer.values[layer.program.positions[number]]
-
-    def _exit(self, layer: Layer, option: Exit) -> int:
-        """The value of a fight or a card turned up, over the layer's denominator."""
-        leaf, rabbit, other, turn, rest = option
-        key, square = layer.key, leaf.at
-        share = 0
-        if leaf.kind == FIGHT:
-            unit = layer.denominator // self._weight
-            blow = self._blows[key[square - 1]]
-            for weight, left, number in (
-                *((weight, left, self.after_loss(option)) for left, weight in blow.live),
-                (blow.lost, PLAIN, self.after_loss(option)),
-                (blow.won, PLAIN, self.after_win(option)),
-            ):
-                if weight:
-                    below = self._layers[self._hurt(key, square, left)]
-                    share += weight * (unit // below.denominator) * self._at(below, number)
-            return share
-        unseen = key[self.goal - 1 :]
-        unit = layer.denominator // len(unseen)
-        for card in set(unseen):
-            below = self._layers[self._turn_up(key, leaf.more if leaf.kind == LOOK else square, card)]
-            if leaf.kind == LOOK:
-                value = self._at(below, self.after_win(option))
+    def _carried(
+        self,
+        layer: Layer,
+        mine: bool,
+        to: Place,
+        stay: Place,
+        stands: list[tuple[Place, Place]],
+        ends: list[End],
+    ) -> None:
+        """The same where a rabbit is carried on."""
+        for at, landed in self._ride(layer, (to, stay, 0)):
+            if layer.codes[at] in _STAND:
+                stands.append((stay, at) if mine else (at, stay))
             else:
-                value = self._landed(below, leaf, rabbit, other, turn, rest)
-            share += unseen.count(card) * (unit // below.denominator) * value
-        return share
+                ends.append((mine, at, stay, landed))
 
-    def _landed(self, layer: Layer, leaf: Leaf, rabbit: int, other: Place, turn: int, rest: int) -> int:
-        """The value where a rabbit's card has just been turned up, over the layer's denominator."""
-        landed = leaf.more & ~(1 << leaf.at)
-        leaves = layer.program.landing(leaf.at, other, landed)
-        return (min if turn else max)(
-            self._option(layer, layer.program.end(end, rabbit, other, turn, rest)) for end in leaves
-        )
+    def _ride(self, layer: Layer, ride: Ride) -> Rides:
+        """Where a landing can end, rides included (River, rule 6); found once.
 
-    def _option(self, layer: Layer, option: Exit | int) -> int:
-        """The value of an option (`Program.end`), over the layer's denominator."""
-        if isinstance(option, Exit):
-            place = layer.program.exits.get(option)
-            if place is None or (place := place + len(layer.program.positions)) >= len(layer.values):
-                return self._exit(layer, option)
-            return layer.values[place]
-        if option < 0:
-            return layer.denominator if option == -1 else 0
-        return self._at(layer, option)
+        Parameters
+        ----------
+        layer : Layer
+        ride : tuple of (int, int, int)
+            Where the rabbit lands, where the other one is, and the squares that this move has landed on
+            before, one bit each.
+
+        Returns
+        -------
+        tuple of (int, int)
+            Where the rabbit is, and where a card is turned up the squares landed on before.
+        """
+        if ride not in layer.rides:
+            to, stay, before = ride
+            code = layer.codes[to]
+            found: list[tuple[Place, int]] = []
+            landed = before | 1 << to
+            for on in self._carries[code][to] if code in self._carries else ():
+                if on in (0, self.goal) or (on != stay and not landed >> on & 1):
+                    found += self._ride(layer, (on, stay, landed))
+            if not found:
+                found.append((to, before if code == HIDDEN else 0))
+            layer.rides[ride] = tuple(dict.fromkeys(found))
+            self._listed += len(layer.rides[ride])
+            if self._listed > RIDES:
+                raise TooLarge("solvers.endgame.rides", size=self._listed, limit=RIDES)
+        return layer.rides[ride]
+
+    def _stand(self, layer: Layer, then: Turns, mine: bool, at: Place, stay: Place) -> int:
+        """A rabbit stands somewhere, and the turn is over."""
+        value = self._value(layer, then, stay, at) if mine else self._value(layer, then, at, stay)
+        return self._unit - value
+
+    def _end(self, layer: Layer, then: Turns, end: End) -> int:
+        """How a landing ends: a fight, a card turned up, the goal."""
+        mine, at, stay, _ = end
+        code = layer.codes[at]
+        if code == GOAL_CODE:
+            return self._unit if mine else 0
+        asked = then, end
+        if asked in layer.ends:
+            return layer.ends[asked]
+        if code < DOLPHIN:
+            value = self._fight(layer, then, mine, at, stay)
+        elif code == SQUID:
+            value = 0
+            for square in range(1, self.goal):
+                if layer.codes[square] == HIDDEN:
+                    value = max(value, self._look(layer, then, end, square))
+        else:
+            share = 0
+            for below, count in self._shown(layer, at):
+                share += count * self._land(below, then, end)
+            value = share // len(layer.unseen)
+        layer.ends[asked] = value
+        return value
+
+    def _land(self, layer: Layer, then: Turns, end: End) -> int:
+        """A landing, whatever lies there."""
+        mine, to, stay, before = end
+        value = 0
+        for at, landed in self._ride(layer, (to, stay, before)):
+            if layer.codes[at] in _STAND:
+                one = self._stand(layer, then, mine, at, stay)
+            else:
+                one = self._end(layer, then, (mine, at, stay, landed))
+            if one > value:
+                value = one
+        return value
+
+    def _fight(self, layer: Layer, then: Turns, mine: bool, square: Place, stay: Place) -> int:
+        if square not in layer.fights:
+            blow = self._blow(layer.codes[square])
+            layer.fights[square] = (
+                [(self._layer(self._hurt(layer.key, square, left)), weight) for left, weight in blow.live],
+                self._layer(self._hurt(layer.key, square, PLAIN)),
+                blow.lost,
+                blow.won,
+            )
+        live, plain, lost, won = layer.fights[square]
+        rest = then | (2 if mine else 1)
+        share = won * self._stand(plain, then, mine, square, stay)
+        if lost:
+            share += lost * self._stand(plain, rest, mine, 0, stay)
+        for below, weight in live:
+            share += weight * self._stand(below, rest, mine, 0, stay)
+        return share // self._weight
+
+    def _look(self, layer: Layer, then: Turns, end: End, square: Place) -> int:
+        """The giant squid turns up the card on a square."""
+        mine, at, stay, _ = end
+        share = 0
+        for below, count in self._shown(layer, square):
+            share += count * self._stand(below, then, mine, at, stay)
+        return share // len(layer.unseen)
+
+    def _shown(self, layer: Layer, square: Place) -> list[tuple[Layer, int]]:
+        if square not in layer.shown:
+            layer.shown[square] = [
+                (self._layer(self._turn_up(layer.key, square, card)), layer.unseen.count(card))
+                for card in set(layer.unseen)
+            ]
+        return layer.shown[square]
+
+    # Loops.
+
+    def _round(self, layer: Layer, turn: Turns, me: Place, other: Place) -> int:
+        """A position from which play can go round, and all those of its layer that it leads to."""
+        graph = self._graph(layer, turn, me, other)
+        unit = self._unit
+        draw = unit * self._endless.numerator // self._endless.denominator
+        values = {number: unit - draw if turn & 4 else draw for number, (turn, _, _) in graph.items()}
+        # Those that are met last are nearest to the ends.
+        order = [(number, best, inside) for number, (_, best, inside) in reversed(graph.items())]
+        changed = True
+        while changed:
+            changed = False
+            for number, best, inside in order:
+                for to in inside:
+                    one = unit - values[to]
+                    if one > best:
+                        best = one
+                if best != values[number]:
+                    values[number] = best
+                    changed = True
+        layer.values |= values
+        self._count(len(values))
+        return values[self.number(turn, me, other)]
+
+    def _graph(
+        self, layer: Layer, turn: Turns, me: Place, other: Place, whole: bool = False
+    ) -> dict[int, tuple[Turns, int, list[int]]]:
+        """The positions of a layer that one leads to, by number: the turn, the best of what is known of what
+        it leads to (-1: nothing), and the others.
+
+        If the ``whole`` is asked for nothing is known but ends, and seats are always told apart.
+        """
+        found: dict[int, tuple[Turns, int, list[int]]] = {}
+        waiting = [(turn, me, other)]
+        unit, values = self._unit, layer.values
+        for turn, me, other in waiting:  # it grows on the way
+            number = self.number(turn, me, other)
+            if number in found:
+                continue
+            then = self._then[turn & self._seats]
+            best, inside = -1, []
+            stands, ends = self._moves(layer, turn, me, other)
+            for end in ends:
+                best = max(best, self._end(layer, then, end))
+            if whole:
+                then = self._after(turn)
+            for position in stands if best < unit or whole else ():
+                to = self.number(then, *position)
+                if whole or not (to in values or (position[0] >= self._last_row and not then & 1)):
+                    inside.append(to)
+                    waiting.append((then, *position))
+                else:
+                    best = max(best, unit - self._value(layer, then, *position))
+            found[number] = turn, best, inside
+        return found
+
+    def rank(self, state: State, after: State) -> int:
+        """How far a position is from leaving the loops of another one's layer (`Values.rank`)."""
+        key = self._key(state)
+        if state.result() is not None or key != self._key(after):
+            return 0
+        value = self.value(state)
+        layer = self._layer(key)
+        if not layer.loops:
+            return 0
+        best = [position for one, position in self._here(layer, state) if one == value]
+        ranks = [self._ranked(layer, *position) if position else 0 for position in best]
+        # Who has more than endless play is worth to him hurries; the other one does not.
+        return (min if (value > self._endless) == (state.turn == 1) else max)(ranks)
+
+    def _ranked(self, layer: Layer, turn: Turns, me: Place, other: Place) -> int:
+        """The rank of a position, its seats told apart; and the certificate of the values."""
+        ranks = self._ranks.setdefault(layer.key, {})
+        number = self.number(turn, me, other)
+        if number not in ranks:
+            graph = self._graph(layer, turn, me, other, whole=True)
+            index = {one: i for i, one in enumerate(graph)}
+            loop = Loop(self._endless)
+            values = []
+            for one, (seat, best, inside) in graph.items():
+                ends = [] if best < 0 else [self._share(best, seat)]
+                loop.add_player(2 if seat & 4 else 1, [index[to] for to in inside], ends)
+                here, other = divmod(one, self.goal)
+                me = here % self.goal
+                values.append(self._share(self._value(layer, seat & self._seats, me, other), seat))
+            ranks |= zip(graph, loop.ranks(values), strict=True)
+        return ranks[number]
 
     # What `solvers.endgame` asks.
 
     @property
     def states(self) -> int:
-        """How many positions (at the start of a turn) are known."""
+        """How many positions (at the start of a turn) are held."""
         return self._states
 
     def forget(self) -> None:
         """Know nothing any more."""
-        self._programs.clear()
-        self._layers.clear()
-        self._ranks.clear()
-        self._states = self._rides = 0
+        self._layers: dict[bytes, Layer] = {}
+        self._rides: dict[bytes, dict[Ride, Rides]] = {}
+        self._ranks: dict[bytes, dict[int, int]] = {}
+        self._states = self._listed = self._asked = 0
+        self._pause = min(self._limit, EVERY)
+        self._rolls = self._down = 0
+        self._unit = self._endless.denominator
 
     def value(self, state: State) -> Fraction:
         """Player 1's value of a position at any phase. Raises `TooLarge`."""
@@ -695,71 +670,87 @@ class Layers:
             return result[0]
         key = self._key(state)
         if key not in self._layers:
-            self._solve(key)
-        layer = self._layers[key]
-        values = [self._option(layer, option) for option in self._here(layer, state)]
-        return Fraction((min if state.turn == 2 else max)(values), layer.denominator)
+            self._begin(key)
+        with _depth((self._rolls + self._down + 1) * (2 * self.board.rows + 10)):
+            choices = self._here(self._layer(key), state)
+        return (min if state.turn == 2 else max)(value for value, _ in choices)
 
-    def _here(self, layer: Layer, state: State) -> list[Exit | int]:
-        """A position at any phase as what the turn player may choose among."""
-        a, b = (self._place[square] for square in state.rabbits)
-        turn, rest = state.turn - 1, sum(1 << player - 1 for player in state.resting)
+    def _begin(self, key: bytes) -> None:
+        """Get ready for a layer and all below it. Raises `TooLarge`."""
+        self._asked = self.size(key)
+        if self._held(key) > SPARED * self._limit:
+            raise TooLarge("solvers.endgame.too_large_river", size=self._asked, limit=self._limit)
+        rolls = sum(self._blow(code).rolls for code in key if LIVE <= code < DOLPHIN)
+        down = len(key) - self.goal + 1
+        if rolls > self._rolls or down > self._down:
+            self._rolls, self._down = max(rolls, self._rolls), max(down, self._down)
+            unit = self._endless.denominator * self._weight**self._rolls * factorial(self._down)
+            more = unit // self._unit
+            for layer in self._layers.values():
+                layer.values = {number: value * more for number, value in layer.values.items()}
+                layer.ends = {end: value * more for end, value in layer.ends.items()}
+            self._unit = unit
+
+    def _held(self, key: bytes) -> int:
+        """Of how many positions (`size`) some may have to be held."""
+        return self._asked
+
+    def _share(self, value: int, turn: Turns) -> Fraction:
+        """Player 1's value, as a fraction."""
+        return Fraction(self._unit - value if turn & 4 else value, self._unit)
+
+    def _here(self, layer: Layer, state: State) -> list[tuple[Fraction, tuple[Turns, Place, Place] | None]]:
+        """What the turn player may choose among, at any phase: player 1's value, and the position at the
+        start of a turn, where it is of the same layer."""
+        places = [self._place[square] for square in state.rabbits]
+        seat = state.turn - 1
+        me, other = places[seat], places[1 - seat]
+        turn = 4 * seat
+        for player in state.resting:
+            turn |= 1 if player == state.turn else 2
         landed_on: tuple[str, ...]
         match state.phase:
             case Turn():
-                return [self.number(a, b, turn, rest)]
+                value = self._value(layer, turn & self._seats, me, other)
+                return [(self._share(value, turn), (turn, me, other))]
             case Fight(rabbit=rabbit) | Peeking(rabbit=rabbit):
-                landed_on, at = (state.rabbits[rabbit - 1],), 0
+                landed_on, square = (state.rabbits[rabbit - 1],), 0
             case Riding(rabbit=rabbit, landed=landed) | TurningUp(rabbit=rabbit, landed=landed):
-                landed_on, at = landed, 0
-            case Looking(rabbit=rabbit, at=square):
-                landed_on, at = (state.rabbits[rabbit - 1],), self._place[square]
+                landed_on, square = landed, 0
+            case Looking(rabbit=rabbit, at=at):
+                landed_on, square = (state.rabbits[rabbit - 1],), self._place[at]
             case Dealing() | Picking() | Placing():
                 raise AssertionError("a draft has secrets")
             case _ as never:
                 assert_never(never)
-        *before, here = (self._place[square] for square in landed_on)
-        other = a if rabbit == 2 else b
-        leaves = layer.program.landing(here, other, sum(1 << square for square in before))
-        return [
-            layer.program.end(leaf, rabbit - 1, other, turn, rest)
-            for leaf in leaves
-            if not at or leaf.more == at
-        ]
+        *before, here = (self._place[name] for name in landed_on)
+        mine = rabbit == state.turn
+        stay = other if mine else me
+        then = self._after(turn)
+        choices: list[tuple[Fraction, tuple[Turns, Place, Place] | None]] = []
+        for end, past in self._ride(layer, (here, stay, sum(1 << place for place in before))):
+            position = None
+            if square and layer.unseen:
+                value = self._look(layer, then & self._seats, (mine, end, stay, 0), square)
+            elif layer.codes[end] in _STAND:
+                position = (then, stay, end) if mine else (then, end, stay)
+                value = self._unit - self._value(layer, then & self._seats, *position[1:])
+            else:
+                value = self._end(layer, then & self._seats, (mine, end, stay, past))
+            choices.append((self._share(value, turn), position))
+        return choices
 
-    def rank(self, state: State, after: State) -> int:
-        """How far a position is from leaving the loops of another one's layer (`Values.rank`)."""
-        key = self._key(state)
-        if state.result() is not None or key != self._key(after):
-            return 0
-        layer = self._layers[key]
-        if not layer.program.loops:
-            return 0
-        if key not in self._ranks:
-            self._ranks[key] = self._layer_ranks(layer)
-        options = self._here(layer, state)
-        value = self.value(state)
-        best = [o for o in options if Fraction(self._option(layer, o), layer.denominator) == value]
-        ranks = [0 if isinstance(o, Exit) or o < 0 else self._ranks[key][o] for o in best]
-        # Who has more than endless play is worth to him hurries; the other one does not.
-        return (min if (value > self._endless) == (state.turn == 1) else max)(ranks)
 
-    def _layer_ranks(self, layer: Layer) -> dict[int, int]:
-        """The rank of each position of a layer, by its number, and the certificate of its values."""
-        program, d = layer.program, layer.denominator
-        leave = [Fraction(1), Fraction(0)]
-        leave += [Fraction(self._option(layer, option), d) for option in program.exits]
-        every = range(program.first + len(program.positions))
-        loop = Loop(self._endless)
-        for best, fetch in program.steps:
-            places = fetch(every)
-            loop.add_player(
-                1 if best is max else 2,
-                [place - program.first for place in places if place >= program.first],
-                [leave[place] for place in places if place < program.first],
-            )
-        values = [Fraction(self._at(layer, number), d) for number in program.positions]
-        return dict(zip(program.positions, loop.ranks(values), strict=True))
+@contextmanager
+def _depth(calls: int) -> Iterator[None]:
+    """Where calls go deep, as with many rolls that can still be thrown, Python is told to let them."""
+    before = sys.getrecursionlimit()
+    if calls > SHALLOW:
+        sys.setrecursionlimit(max(before, calls + 1000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def _plus(p: list[int], q: list[int]) -> list[int]:

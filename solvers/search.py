@@ -75,7 +75,8 @@ from solvers import draft_advice, river_kernel, river_table
 from solvers.bounded import Bounded, Interval, bounds
 from solvers.endgame import HALF, Solver, shown
 from solvers.face_down import FaceDown
-from solvers.monte_carlo import PERCENT, Estimate, Estimated, estimate
+from solvers.monte_carlo import PERCENT, Estimate, Estimated, estimate, told_apart
+from solvers.river_layers import SPARED
 from solvers.river_table import RiverTable
 
 __all__ = [
@@ -129,6 +130,7 @@ class Found(StrEnum):
     ESTIMATE = "solvers.search.found.estimate"
     RESPONSE = "solvers.search.found.response"
     DRAFT = "solvers.search.found.draft"
+    UNCLEAR = "solvers.search.found.unclear"
 
 
 class Unseen(StrEnum):
@@ -260,8 +262,33 @@ class Answer:
         return errors or None
 
     @property
+    def unclear(self) -> tuple[Any, ...]:
+        """Of an estimate: the moves that may all be the best, where so few games do not tell; else none.
+
+        Examples
+        --------
+        >>> from inaba import river
+        >>> guess = answer(river.parse("5,W,4/0,6,3 -,- 1 - -"), methods=("estimate",), games=5, seed=7)
+        >>> len(guess.unclear) > 1
+        True
+        """
+        if self.method is not Method.ESTIMATE or not self.moves:
+            return ()
+        player = self.of.player if isinstance(self.of, View) else self.of.to_act()[0]
+        means = [(row.move, row.value[player - 1]) for row in self.moves]
+        known = [(move, mean) for move, mean in means if isinstance(mean, Estimate)]
+        best = known[0][1]
+        alike = tuple(move for move, mean in known if mean is best or not told_apart(best, mean))
+        return alike if len(alike) > 1 else ()
+
+    @property
     def found(self) -> Reason:
-        """How it was found, for a person."""
+        """How it was found, for a person; and whether it leaves open which move is best."""
+        return Reason(Found.UNCLEAR, {"found": self.how}) if self.unclear else self.how
+
+    @property
+    def how(self) -> Reason:
+        """How it was found, alone."""
         if self.others and isinstance(self.of, View):
             cards = ", ".join(map(str, self.of.unseen))
             unseen = Reason(Unseen.SOME if cards else Unseen.NONE, {"player": self.of.player, "cards": cards})
@@ -484,7 +511,7 @@ class Answerer:
             }
         solver = self._face_down[key]
         layers, tables = solver.cost(state)
-        if layers > most or tables > seconds * TABLE_SPEED:
+        if layers > SPARED * most or tables > seconds * TABLE_SPEED:
             return None
         try:
             return self._read(state, Method.EXACT, solver.value, lambda: solver.states)
@@ -684,9 +711,13 @@ def answer(
 
 
 class Advice(list[tuple[Move, Value]]):
-    """A player's moves with what is known of their worth to him, best first; ``method`` says how."""
+    """A player's moves with what is known of their worth to him, best first; ``method`` says how.
+
+    ``unclear`` holds those that may all be the best, where games played out do not tell (`Answer.unclear`).
+    """
 
     method: Reason | str = ""
+    unclear: tuple[Move, ...] = ()
 
 
 class Adviser:
@@ -731,7 +762,8 @@ class Adviser:
         except SetupError:
             return None
         advice.extend((row.move, row.value[view.player - 1]) for row in found.moves)
-        advice.method = found.found
+        # Of what is unclear the board says so itself.
+        advice.method, advice.unclear = found.how, found.unclear
         return advice
 
 

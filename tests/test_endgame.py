@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import _thread
+import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -18,10 +19,11 @@ import pytest
 from inaba import river
 from inaba.chance import Chance
 from inaba.errors import Reason, SetupError, TooLarge
-from solvers import loops
+from solvers import loops, river_layers
 from solvers.endgame import Components, Solver, advise, shown, solve
 from solvers.loops import Loop, components
-from solvers.river_layers import Layers
+from solvers.river_layers import SPARED, Layers
+from solvers.river_table import River
 from tests.brute_force import BruteForce
 from tests.ludo import Ludo
 from tests.pig import Pig
@@ -300,7 +302,7 @@ def test_a_solver_that_knows_a_position_solves_nothing_anew() -> None:
     solver.solve(state)
     states = solver.states
     for row in solver.solve(state).moves:
-        solver.solve(state.play(1, row.move))
+        assert solver.value(state.play(1, row.move)) == row.value
     assert solver.states == states > 0
 
 
@@ -798,6 +800,33 @@ def test_faster_numbers_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatc
     assert all(type(share) is Fraction for value in values[0] for share in value)
 
 
+def test_full_matrices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all lead to all FLINT solves the equations (the extra `fast`); without it they come out alike."""
+    solved: list[int] = []
+    invert = loops._invert
+
+    def counted(flint: Any, block: Sequence[int], *rest: Any) -> None:
+        solved.append(len(block))
+        invert(flint, block, *rest)
+
+    monkeypatch.setattr(loops, "_invert", counted)
+    rng = Random(7)
+    for size in (16, 30):
+        values = []
+        loop = Loop(Fraction(1, 3))
+        for _ in range(size):
+            among = [(rng.randrange(1, 9), j) for j in range(size)]
+            loop.add_chance(among, Fraction(rng.randrange(20), 3), sum(weight for weight, _ in among) + 7)
+        values.append(loop.solve())
+        with monkeypatch.context() as without:
+            without.setattr(loops, "_matrices", lambda: None)
+            values.append(loop.solve())
+        assert values[0] == values[1]
+        assert all(type(share) is Fraction for share in values[0])
+    # Each position leads to all others: all are unknowns.
+    assert solved == ([16, 30] if loops._matrices() else [])
+
+
 def test_a_wrong_value_gets_no_certificate() -> None:
     """Both conditions are looked at: the best of what follows, and somebody who can hold it."""
     loop = Loop(HALF)
@@ -906,35 +935,92 @@ def test_the_full_opening_is_refused_at_once(deck: str) -> None:
         assert f"{caught.value.size:,}" in said
 
 
+def listed(state: river.State) -> int:
+    """How many positions there are in the layers that play reaches, found by the rules."""
+    met, waiting = {state}, [state]
+    layers = set()
+    for now in waiting:  # it grows on the way
+        down = len(now.unseen)
+        known = down > 0 and len(set(now.unseen)) == 1
+        lies = []
+        for spot in now.spots:
+            card = now.unseen[0] if spot.card is None and known else spot.card
+            left = card.hit_points if card and spot.card is None else spot.left
+            if card is None:
+                lies.append("?")
+            elif left > 2:
+                lies.append(str(left))
+            elif str(card) in ("D", "O") or (str(card) == "S" and down and not known):
+                lies.append(str(card))
+            else:
+                lies.append("W")
+        layers.add((tuple(lies), () if known else tuple(sorted(map(str, now.unseen)))))
+        after = [now.play(player, move) for player in now.to_act() for move in now.legal_moves(player)]
+        after += [now.happen(event) for event in now.chance() or ()]
+        for one in after:
+            if one not in met and one.result() is None:
+                met.add(one)
+                waiting.append(one)
+    count = 0
+    for river_lies, _ in layers:
+        s = sum(lies in ("W", "D", "O", "S") for lies in river_lies)
+        count += 2 * ((1 + s) ** 2 - s + 2 * (1 + s)) + (2 if state.rules.rest == "owner" else 0)
+    return count
+
+
 @pytest.mark.parametrize("rules", ["", "rest=owner"])
-@pytest.mark.parametrize("text", ["5,W,4/0,6,3 -,- 1 - -", "9,8/O,7 -,- 1 - -", "?,3/5,? -,- 1 - 4,O"])
+@pytest.mark.parametrize("text", ["5,W/0,6 -,- 1 - -", "5,6,7 -,- 1 - -", "?,3,? -,- 1 - 4,O"])
 def test_the_size_told_is_the_number_of_positions(text: str, rules: str) -> None:
-    """No two orders of turning up cards lead to the same here, so nothing is counted twice."""
+    """Play reaches every layer here, and no two orders of turning up cards lead to the same one."""
     state = river.parse(text, river.parse_rules(rules))
     layers = Layers(state.rules, state.board)
+    size = layers.size_of(state)
+    assert size == listed(state)
     layers.value(state)
+    assert layers.states < size
     with pytest.raises(TooLarge) as caught:
-        solve(state, limit=layers.states - 1)
-    assert caught.value.size == layers.states
-    assert solve(state, limit=layers.states).states == layers.states
+        Solver(limit=layers.states - 1).value(state)
+    assert (caught.value.size, caught.value.limit) == (size, layers.states - 1)
+    assert Solver(limit=layers.states).value(state)[0] == layers.value(state)
+    with pytest.raises(TooLarge) as caught:
+        Solver(limit=(size - 1) // SPARED).value(state)
+    assert caught.value.size == size
+
+
+@pytest.mark.parametrize("rules", ["", "rest=owner"])
+@pytest.mark.parametrize("text", ["5,W,4/0,6,3 -,- 1 - -", "10,9,0/7,6,0/4,3,0/D,S,W -,- 1 - -"])
+def test_the_size_of_an_open_river_is_that_of_its_table(text: str, rules: str) -> None:
+    state = river.parse(text, river.parse_rules(rules))
+    assert Layers(state.rules, state.board).size_of(state) == River(state).positions
 
 
 def test_the_size_told_is_never_less_than_the_number_of_positions() -> None:
     """A whale and a shark that was beaten are alike, wherever they came from: they are counted once."""
-    state = river.parse("?,?/?,? -,- 1 - 3,5,O,W")
-    layers = Layers(state.rules, state.board)
-    layers.value(state)
-    with pytest.raises(TooLarge) as caught:
-        solve(state, limit=layers.states - 1)
-    assert layers.states < caught.value.size < 3 * layers.states
-    assert solve(state, limit=layers.states).states == layers.states
+    state = river.parse("?,W/?,? -,- 1 - 3,O,W")
+    count = listed(state)
+    assert count < Layers(state.rules, state.board).size_of(state) < 3 * count
 
 
 def test_many_dolphins_and_orcas_are_refused_and_not_waited_for() -> None:
-    """Ways to be carried on multiply: 8 rows of dolphins have thousands of ways from a square to the goal."""
-    rows = "/".join([",".join(["D"] * 8)] * 8)
+    """Ways to be carried on multiply, where dolphins and orcas lie in a heap."""
+    rows = "/".join(["D,O,D,O,D,O,D,O", "O,D,O,D,O,D,O,D"] * 4)
     with pytest.raises(TooLarge, match="dolphins and orcas"):
         solve(river.parse(f"{rows} -,- 1 - -"))
+
+
+def test_dolphins_alone_carry_to_the_goal() -> None:
+    """Thousands of ways lead from a square to the goal; whoever moves first has won."""
+    rows = "/".join([",".join(["D"] * 8)] * 8)
+    assert solve(river.parse(f"{rows} -,- 2 - -")).value == (Fraction(0), Fraction(1))
+
+
+def test_a_shark_that_takes_hundreds_of_rolls_is_no_trouble() -> None:
+    """Two sharks of 99 hit points, one behind the other, and a die that always throws 1: calls go deep."""
+    state = river.parse("99/99 -,- 1 - -", river.parse_rules("dice=1d1"))
+    before = sys.getrecursionlimit()
+    value = Layers(state.rules, state.board).value(state)
+    assert sys.getrecursionlimit() == before
+    assert value == Components(10**6).value(state)
 
 
 def test_the_largest_river_is_no_trouble_where_nothing_fights() -> None:
@@ -967,7 +1053,10 @@ def test_a_full_memory_makes_room(plain: bool) -> None:
 
 
 @pytest.mark.parametrize("plain", [False, True])
-def test_progress_is_reported_and_an_error_in_it_stops_the_work(plain: bool) -> None:
+def test_progress_is_reported_and_an_error_in_it_stops_the_work(
+    plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(river_layers, "EVERY", 500)
     state = river.parse("5,W,4/0,6,3/2,7,4 -,- 1 - -")
     told: list[tuple[int, int | None]] = []
 
@@ -983,7 +1072,7 @@ def test_progress_is_reported_and_an_error_in_it_stops_the_work(plain: bool) -> 
         solver.solve(state)
     assert [done for done, _ in told] == sorted({done for done, _ in told})
     if not plain:
-        assert all(of is not None and done <= of for done, of in told)
+        assert all(of is None for _, of in told)
     # The solver is still good, and what is solved is right.
     small = river.parse("5,W,4/0,6,3 -,- 1 - -")
     assert solver.value(small)[0] == Fraction(256163, 279936)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from inaba import river
-from inaba.errors import InabaError, SetupError, TooLarge
+from inaba.errors import InabaError, Reason, SetupError, TooLarge
 from inaba.river.state import Peeking, State, TurningUp
 from inaba.words import say
 from solvers import endgame, face_down, monte_carlo, search
@@ -49,6 +49,10 @@ def exact(state: Any, endless: Fraction = Fraction(1, 2)) -> Fraction:
     return endgame.Solver(endless=endless).value(state)[0]
 
 
+def plainly(state: Any) -> Fraction:
+    return endgame.Solver(plain=True).value(state)[0]
+
+
 # Face-down cards.
 
 
@@ -56,13 +60,14 @@ def exact(state: Any, endless: Fraction = Fraction(1, 2)) -> Fraction:
 def test_rivers_with_face_down_cards_are_worth_the_same_either_way(
     tables: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Against the solver that knows nothing of last cards or tables; at every phase, with any draw value."""
+    """Against the solver that knows nothing of tables, and the one that knows only the rules; at every phase,
+    with any draw value."""
     monkeypatch.setattr(face_down, "TABLES_FROM", 0)
     phases, built = Counter[str](), 0
     for i, state in enumerate(small_positions("face down", 80 if tables else 160)):
         endless = (Fraction(1, 2), Fraction(0), Fraction(2, 3))[i % 3]
         solver = FaceDown(state.rules, state.board, endless=endless, tables=tables)
-        truth = endgame.Solver(endless=endless)
+        truth = endgame.Solver(endless=endless, plain=not tables)
         assert solver.value(state) == truth.value(state)[0], str(state)
         for move in state.legal_moves(state.turn):
             after = state.play(state.turn, move)
@@ -110,14 +115,13 @@ def test_known_face_down_cards_are_as_good_as_open_ones() -> None:
     ):
         position = river.parse(hidden)
         solver = FaceDown(position.rules, position.board)
-        assert solver.value(position) == exact(position) == exact(river.parse(shown))
-        assert solver.states < endgame.solve(position).states
+        assert solver.value(position) == plainly(position) == plainly(river.parse(shown))
 
 
 def test_looking_at_a_known_card_changes_nothing() -> None:
     position = river.parse("?,3/S,W -,- 1 - 5").play(1, "1a1").play(1, "!a2")
     solver = FaceDown(position.rules, position.board)
-    assert solver.value(position) == exact(position) == solver.value(position.happen("=5"))
+    assert solver.value(position) == plainly(position) == solver.value(position.happen("=5"))
 
 
 def test_too_many_positions_with_face_down_cards_are_refused() -> None:
@@ -551,9 +555,11 @@ def test_tables_at_hand_are_used() -> None:
 def test_face_down_cards_in_front_of_tables_are_answered_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(face_down, "TABLES_FROM", 0)
     position = river.parse("?,3,W/W,5,?/4,0,6 -,- 1 - 4,S")
-    small = answer(position, limit=4000)
+    with pytest.raises(TooLarge):
+        endgame.Solver(limit=2000).value(position)
+    small = answer(position, limit=2000)
     assert small.method is Method.EXACT
-    assert small.states < 4000 < endgame.solve(position).states
+    assert small.states <= 2000
     assert small.value[0] == exact(position)
     assert [row.value for row in small.moves] == [row.value for row in endgame.solve(position).moves]
 
@@ -674,3 +680,57 @@ def test_what_lies_under_a_rabbit_is_bounded_too() -> None:
     position = river.parse("?,3/S,? -,- 1 - 4,O").play(1, "1b1")
     assert isinstance(position.phase, TurningUp)
     assert bounds(position, effort=100, exact_below=0).value[0].holds(exact(position))
+
+
+def guessed(*means: tuple[float, float]) -> search.Answer:
+    """An estimate of a small river's first moves, with these means and standard errors for player 1."""
+    state = river.parse("5,W,4/0,6,3 -,- 1 - -")
+    moves = tuple(
+        search.MoveAnswer(move, (Estimate(mean, error, 9), Estimate(1 - mean, error, 9)))
+        for move, (mean, error) in zip(state.legal_moves(1), means, strict=False)
+    )
+    return search.Answer(state, Method.ESTIMATE, moves[0].value, moves, games=9 * len(means), seed=1)
+
+
+@pytest.mark.parametrize(
+    ("means", "unclear"),
+    [
+        ([(1.0, 0.34), (0.8, 0.3), (0.1, 0.3)], 3),
+        ([(0.9, 0.01), (0.88, 0.01), (0.3, 0.01)], 2),
+        ([(0.9, 0.01), (0.6, 0.01), (0.3, 0.01)], 0),
+        ([(1.0, 0.0), (1.0, 0.0), (0.0, 0.0)], 2),
+        ([(0.5, 0.3)], 0),
+    ],
+)
+def test_an_estimate_says_where_its_games_are_too_few_to_tell_the_best(
+    means: list[tuple[float, float]], unclear: int
+) -> None:
+    """Two means tell which is larger from three standard errors of their difference on."""
+    found = guessed(*means)
+    assert found.unclear == tuple(row.move for row in found.moves[:unclear])
+    told = {"en": "these games are too few to tell", "ja": "どの手がいちばんよいかはまだわかりません"}
+    for lang, words in told.items():
+        assert (words in say(found.found, lang)) == (unclear > 0)
+        assert say(found.how, lang) in say(found.found, lang)
+
+
+def test_what_is_no_estimate_leaves_nothing_open_for_want_of_games() -> None:
+    state = river.parse("5,W,4/0,6,3 -,- 1 - -")
+    assert answer(state).unclear == ()
+    assert answer(state, methods=("bounds",), effort=5).unclear == ()
+
+
+def test_advice_names_the_moves_that_may_be_best() -> None:
+    view = river.parse("5,W,4/0,6,3 -,- 2 - -").view(2)
+    advice = Adviser(0.01, seed=1, methods=("estimate",))(view)
+    assert advice is not None
+    best, *others = [value for _, value in advice]
+    assert isinstance(best, Estimate)
+    near = [
+        3 * math.hypot(best.standard_error, other.standard_error) > best.mean - other.mean
+        for other in others
+        if isinstance(other, Estimate)
+    ]
+    assert len(advice.unclear) == (1 + sum(near) if any(near) else 0)
+    assert isinstance(advice.method, Reason)
+    assert advice.method.key == "solvers.search.found.estimate"
