@@ -58,7 +58,8 @@ first search finishes with them). In the values of the positions led back to, th
 can be written, one after the other: a chance position is folded into the moves that lead to it, and so is
 every decision that is not led back to. What is left is a linear system in the unknowns alone, a feedback
 vertex set of the chain: in Pig one for each component, whatever its size. It is solved in fractions, by
-components again, and by elimination within one.
+components again, and by elimination within one; or, where that would fill the matrix, by FLINT if it is there
+(the extra `fast`).
 
 *The certificate.* With the unknowns known one more pass gives every position its value: all moves of every
 position are evaluated and compared, in whole numbers over one denominator for the whole component (fractions

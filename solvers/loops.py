@@ -33,6 +33,10 @@ value keeps its own."""
 BIG: Final = 4096
 """Whole numbers of more bits are GMP's, where it is installed: smaller ones are fastest as they are."""
 
+DENSE: Final = (16, 3, 2000)
+"""FLINT solves a block of linear equations where it is installed, if the block has at least so many unknowns,
+so many times as many factors, and not too many unknowns for all the factors of a full matrix."""
+
 CHANCE: Final = 0
 MIRROR: Final = 3
 """What owns a position besides players 1 and 2: chance; and one that is another position, seats changed."""
@@ -71,6 +75,15 @@ def _divisor() -> Callable[[int, int], int]:
         return gcd
     divisor: Callable[[int, int], int] = found
     return divisor
+
+
+def _matrices() -> Any:
+    """FLINT, for full matrices of fractions; None where it is not installed."""
+    try:
+        import flint
+    except ImportError:
+        return None
+    return flint
 
 
 def components(root: _S, lead: Callable[[_S], Sequence[_S]], known: Container[_S] = ()) -> Iterator[list[_S]]:
@@ -885,7 +898,7 @@ def _solved(
 ) -> dict[int, Fraction]:
     """Solve ``value = constant + row . values``, a Markov chain; without an end it is worth ``endless``.
 
-    By components of the chain, each by elimination in fractions.
+    By components of the chain, each by elimination in fractions, or by FLINT where much would be filled in.
     """
     before: dict[int, list[int]] = {i: [] for i in rows}
     for i, row in rows.items():
@@ -901,8 +914,38 @@ def _solved(
     values = {i: endless for i in rows if i not in can_leave}
     for root in rows:
         for block in components(root, lambda i: tuple(rows[i]), values):
-            _eliminate(block, rows, constants, values)
+            factors = sum(len(rows[i]) for i in block)
+            least, full, most = DENSE
+            if least <= len(block) <= most and factors >= full * len(block) and (flint := _matrices()):
+                _invert(flint, block, rows, constants, values)
+            else:
+                _eliminate(block, rows, constants, values)
     return values
+
+
+def _invert(
+    flint: Any,
+    block: Sequence[int],
+    rows: Mapping[int, dict[int, Fraction]],
+    constants: Mapping[int, Fraction],
+    values: dict[int, Fraction],
+) -> None:
+    """`_eliminate` by FLINT: as a full matrix, modulo primes inside, exact at the end."""
+    size, place, number = len(block), {i: k for k, i in enumerate(block)}, Graph.number
+    factors = [flint.fmpq()] * (size * size)
+    right = []
+    for k, i in enumerate(block):
+        factors[k * size + k] = flint.fmpq(1)
+        known = constants[i]
+        for j, a in rows[i].items():
+            if j in place:
+                factors[k * size + place[j]] -= flint.fmpq(int(a.numerator), int(a.denominator))
+            else:
+                known += a * values[j]
+        right.append(flint.fmpq(int(known.numerator), int(known.denominator)))
+    solved = flint.fmpq_mat(size, size, factors).solve(flint.fmpq_mat(size, 1, right))
+    for k, i in enumerate(block):
+        values[i] = number(int(solved[k, 0].p), int(solved[k, 0].q))
 
 
 def _eliminate(
