@@ -206,7 +206,7 @@ REFUSED = [
     (["fight", "９"], "a whole number from 0 to 99", "0～99 の整数"),
     (["fight", "9", "--damage", "9"], "a shark of 9 is beaten already", "体力 9 のサメはもう倒れています"),
     (["fight", "9", "--dice", "2x6"], "no die", "さいころとして読めません"),
-    (["show"], "missing: POSITION", "足りません：POSITION"),
+    (["show"], "give a position in quotation marks", "局面を引用符で囲んで"),
     (["show", *SMALL.split()], "quotation marks", "引用符"),
     (["show", SMALL, "--force"], "--force needs --svg", "--force は --svg とともに"),
     (["play", "--players", "5"], "a whole number from 2 to 4", "2～4 の整数"),

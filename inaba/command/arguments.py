@@ -346,32 +346,24 @@ def parser(lang: str) -> Parser:
     _odds(command("odds", says("command.odds.short"), says("command.odds.long")))
 
     show = command("show", says("command.show.short"), says("command.show.long"))
-    show.positions.add_argument("position", metavar="POSITION", help=says("command.help.position"))
+    show.positions.add_argument("position", metavar="POSITION", nargs="?", help=says("command.help.position"))
+    _new_game(show, says("command.show.game"))
+    show.options.add_argument("--open", action="store_true", help=says("command.show.open"))
+    show.options.add_argument(
+        "--seed", metavar="N", type=_whole(0, 10**MOST_DIGITS - 1, lang), help=says("command.show.seed")
+    )
     _rules(show)
+    show.options.add_argument("--decks", action="store_true", help=says("command.show.decks"))
+    show.options.add_argument("--json", action="store_true", help=says("command.help.json"))
     show.options.add_argument("--svg", metavar="FILE", help=says("command.show.svg"))
     show.options.add_argument("--force", action="store_true", help=says("command.show.force"))
 
     play = command("play", says("command.play.short"), says("command.play.long"))
-    play.options.add_argument(
-        "--game", metavar="GAME", type=_one_of(tuple(NOTATIONS), lang), help=says("command.play.game")
-    )
-    # How many play is read by the game, whose numbers they are.
-    play.options.add_argument("--players", metavar="N", help=says("command.play.players"))
+    _new_game(play, says("command.play.game"))
     play.options.add_argument(
         "--computer", metavar="SEATS", type=_seats(lang), help=says("command.play.computer")
     )
     play.options.add_argument("--policy", metavar="NAME", help=says("command.play.policy"))
-    play.options.add_argument("--deck", metavar="DECK", help=says("command.play.deck"))
-    _size(play)
-    play.options.add_argument(
-        "--setup",
-        metavar="shuffled|draft",
-        type=_one_of(("shuffled", "draft"), lang),
-        help=says("command.play.setup"),
-    )
-    play.options.add_argument(
-        "--first", metavar="N", type=_whole(1, 9, lang), help=says("command.play.first")
-    )
     _rules(play)
     play.options.add_argument("--position", metavar="POSITION", help=says("command.play.position"))
     play.options.add_argument(
@@ -388,6 +380,24 @@ def parser(lang: str) -> Parser:
 
     whole.commands = tuple(commands.choices)
     return whole
+
+
+def _new_game(one: Parser, game: str) -> None:
+    """What a new game begins with."""
+    one.options.add_argument("--game", metavar="GAME", type=_one_of(tuple(NOTATIONS), one.lang), help=game)
+    # How many play is read by the game, whose numbers they are.
+    one.options.add_argument("--players", metavar="N", help=say("command.play.players", one.lang))
+    one.options.add_argument("--deck", metavar="DECK", help=say("command.play.deck", one.lang))
+    _size(one)
+    one.options.add_argument(
+        "--setup",
+        metavar="shuffled|draft",
+        type=_one_of(("shuffled", "draft"), one.lang),
+        help=say("command.play.setup", one.lang),
+    )
+    one.options.add_argument(
+        "--first", metavar="N", type=_whole(1, 9, one.lang), help=say("command.play.first", one.lang)
+    )
 
 
 def _print(one: Parser) -> None:

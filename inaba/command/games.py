@@ -23,6 +23,8 @@ _SAME_ONE_HANDS: Final = re.compile(r"[gby0-9,/+?-]*(?:[gby][0-9]|-/)[gby0-9,/+?
 _CROSS_SEVENS_CARD: Final = re.compile(r"(?:^|[,/+])(?:[DSHC](?:[2-9AJQK]|10)|JK)", re.ASCII)
 _MATCH: Final = re.compile(r'^\[Match "', re.MULTILINE)
 _DRAFT: Final = re.compile(r"\?[1-9]| draft:", re.ASCII)
+_WORD: Final = re.compile("[A-Za-z]{2,40}", re.ASCII)
+"""No position is a single word; who writes one means the name of a deck, or an opening."""
 _CROSS_SEVENS_FIELDS: Final = 8
 """No position of another game has so many parts."""
 
@@ -77,6 +79,9 @@ def parsed(position: str, rules: str | None) -> tuple[str, Any]:
     NotationError
         If it is none: where, and why.
     """
+    if _WORD.fullmatch(position):
+        deck = next((deck for deck in river.DECKS if deck == position.lower()), "standard")
+        raise NotationError(position, 0, Reason("command.refused.opening", {"deck": deck}))
     game = game_of(position)
     notation = NOTATIONS[game]
     return game, notation.parse(position, notation.parse_rules(rules or ""))

@@ -22,6 +22,7 @@ class Why(StrEnum):
 
     CARD = "river.why.card"
     ZERO = "river.why.leading_zero"
+    DECK = "river.setup.deck"
 
 
 class Kind(StrEnum):
@@ -165,6 +166,8 @@ def parse_deck(text: str) -> tuple[Card, ...]:
     text = plain(text)
     if text in DECKS:
         return DECKS[text]
+    if re.fullmatch("[A-Za-z]{2,}", text, re.ASCII):
+        raise NotationError(text, 0, Reason(Why.DECK, {"deck": text, "decks": ", ".join(DECKS)}))
     cards, at = [], 0
     for part in text.split(","):
         cards.append(parse_card(part, text, at))

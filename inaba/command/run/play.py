@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 from argparse import Namespace
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from inaba import cross_sevens, files, river, same_one
+from inaba import files
 from inaba.command import answers, cross_sevens_odds, same_one_odds, terminal
 from inaba.command.faces import Face
 from inaba.command.faces.cross_sevens import CrossSevensFace
 from inaba.command.faces.river import RiverFace
 from inaba.command.faces.same_one import SameOneFace
 from inaba.command.games import NOTATIONS, game_of, game_words, name_of, parsed, read_records
+from inaba.command.opening import OF_A_NEW_GAME, new_game, see_of_river
 from inaba.command.run.asking import forecast_words
 from inaba.command.run.show import look
 from inaba.cross_sevens import Action
@@ -38,12 +38,6 @@ FACES: Final[dict[str, type[Face]]] = {
     "same-one": SameOneFace,
     "cross-sevens": CrossSevensFace,
 }
-
-SEATS: Final = {"river": (2, 4, 2), "same-one": (3, 9, 4), "cross-sevens": (3, 5, 4)}
-"""The fewest who can play a game, the most, and how many do unless it is said."""
-
-RIVER_ONLY: Final = ("deck", "columns", "rows", "setup", "dice")
-OF_A_NEW_GAME: Final = ("players", "deck", "columns", "rows", "setup", "first")
 
 
 def run(asked: Namespace) -> int:
@@ -94,13 +88,8 @@ def _resumed(asked: Namespace, path: Path | None) -> tuple[Path, Record]:
     if asked.game not in (None, game):
         raise SetupError("command.play.other_game", file=path, game=game_words(game))
     if asked.dice is not None:
-        _see_of_river("dice", game)
+        see_of_river("dice", game)
     return path, record
-
-
-def _see_of_river(option: str, game: str) -> None:
-    if game != "river":
-        raise SetupError("command.play.not_of", option=f"--{option}", game=game_words(game))
 
 
 def _asked_start(asked: Namespace) -> tuple[Any, Any]:
@@ -118,36 +107,9 @@ def _asked_start(asked: Namespace) -> tuple[Any, Any]:
             )
         game, state = parsed(asked.position, asked.rules)
         if asked.dice is not None:
-            _see_of_river("dice", game)
+            see_of_river("dice", game)
         return state, NOTATIONS[game]
-    game = asked.game or "river"
-    notation = NOTATIONS[game]
-    for option in RIVER_ONLY:
-        if getattr(asked, option) is not None:
-            _see_of_river(option, game)
-    least, most, usual = SEATS[game]
-    text = str(usual) if asked.players is None else asked.players
-    players = int(text) if re.fullmatch("[1-9]", text, re.ASCII) else 0
-    if not least <= players <= most:
-        why = Reason("command.refused.whole", {"value": text[:40], "least": least, "most": most})
-        raise SetupError("command.refused.value", argument="--players", why=why)
-    rules = notation.parse_rules(asked.rules or "")
-    first = {} if asked.first is None else {"first": asked.first}
-    match game:
-        case "same-one":
-            return same_one.start(players, rules, **first), notation
-        case "cross-sevens":
-            if first:
-                raise SetupError("command.play.not_of", option="--first", game=game_words(game))
-            return cross_sevens.start(players, rules), notation
-    given = {
-        name: getattr(asked, name)
-        for name in ("columns", "rows", "setup")
-        if getattr(asked, name) is not None
-    }
-    if asked.deck is not None:
-        given["deck"] = river.parse_deck(asked.deck)
-    return river.start(players, rules=rules, **given, **first), notation
+    return new_game(asked)
 
 
 def _policies(game: str, name: str | None) -> dict[str, Policy]:
