@@ -731,6 +731,8 @@ class Adviser:
         Of estimates.
     methods : tuple of Method or str
         Which may be tried.
+    tables : tuple of RiverTable
+        Tables at hand; they are asked where the exact solver is not enough.
 
     Examples
     --------
@@ -748,9 +750,10 @@ class Adviser:
         *,
         seed: int | None = None,
         methods: tuple[Method | str, ...] = tuple(Method),
+        tables: tuple[RiverTable, ...] = (),
     ) -> None:
         self._seconds, self._seed, self._methods = seconds, seed, methods
-        self._answerer = Answerer()
+        self._answerer = Answerer(tables=tables)
 
     def __call__(self, view: View) -> Advice | None:
         """The worth of each move of the player whose view it is; empty if he is not to act."""
