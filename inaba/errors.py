@@ -5,8 +5,9 @@ Every error says its message in English (``str(error)``) and in either language 
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from inaba import words
 
@@ -126,6 +127,34 @@ class TooLarge(InabaError):
     def __init__(self, key: str, *, size: int, limit: int, **data: object) -> None:
         super().__init__(key, size=size, limit=limit, **data)
         self.size, self.limit = size, limit
+
+
+_WHY: Final = {
+    errno.ENOENT: "file.why.missing",
+    errno.EISDIR: "file.why.folder",
+    errno.ENOTDIR: "file.why.no_folder",
+    errno.EACCES: "file.why.denied",
+    errno.EPERM: "file.why.denied",
+    errno.EEXIST: "file.why.exists",
+    errno.ENOSPC: "file.why.full",
+    errno.EROFS: "file.why.read_only",
+    errno.ENAMETOOLONG: "file.why.long",
+    errno.EINVAL: "file.why.name",
+}
+
+
+def of_system(error: OSError) -> Reason:
+    """Why a file cannot be read or written, in words of ours: a system speaks one language.
+
+    What is rare is left in the system's words.
+
+    Examples
+    --------
+    >>> of_system(FileNotFoundError(errno.ENOENT, "No such file or directory")).say("en")
+    'No such file or directory'
+    """
+    said = error.strerror or str(error) or type(error).__name__
+    return Reason(_WHY.get(error.errno or 0, "file.why.other"), {"said": said})
 
 
 def listed(things: Iterable[object]) -> str:

@@ -18,6 +18,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from inaba.errors import of_system
 from lessons.exercises import LESSONS, lesson_of
 from lessons.exercises import named as exercises_named
 from lessons.heading import heading
@@ -212,7 +213,7 @@ def _look_into(path: Path, name: str) -> Iterator[Handed | Trouble]:
             return
         data = path.read_bytes()
     except OSError as error:
-        yield Trouble(whole, "report.why.unread_file", data={"why": error.strerror or str(error)})
+        yield Trouble(whole, "report.why.unread_file", data={"why": of_system(error)})
         return
     kind, pages = "line", [_best_read(data)]
     if path.suffix.lower() == ".ipynb":

@@ -18,7 +18,6 @@ from __future__ import annotations
 import math
 import os
 import sys
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -26,12 +25,13 @@ from fractions import Fraction
 from functools import wraps
 from html import escape
 from inspect import signature
-from numbers import Integral
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, Final
 
 from inaba import river, words
-from inaba.errors import InabaError, Reason, SetupError, TooLarge
+from inaba.errors import InabaError, Reason, SetupError, TooLarge, of_system
 from inaba.game import Policy
+from inaba.reading import plainly
 from inaba.record import Record
 from inaba.river.moves import Move
 from lessons import hand_in
@@ -112,6 +112,7 @@ if TYPE_CHECKING:
     from lessons.laboratory.odds import OddsLaboratory
     from lessons.laboratory.puzzle import PuzzlePlayer
     from lessons.laboratory.review import Game, GameReview
+    from solvers.river_table import RiverTable
 
 __all__ = [
     "ADVICE_SECONDS",
@@ -530,13 +531,20 @@ class Adviser:
         How long to think, about, where the solver is not enough.
     seed : int, optional
         Of estimates.
+    tables : tuple of RiverTable
+        Tables at hand; they are asked where the solver is not enough.
     """
 
     def __init__(
-        self, solver: Solver, lang: str, seconds: float = ADVICE_SECONDS, seed: int | None = None
+        self,
+        solver: Solver,
+        lang: str,
+        seconds: float = ADVICE_SECONDS,
+        seed: int | None = None,
+        tables: tuple[RiverTable, ...] = (),
     ) -> None:
         self._solver = solver
-        self._beyond = BestAdviser(seconds, seed=seed)
+        self._beyond = BestAdviser(seconds, seed=seed, tables=tables)
         self.method = catalogue().say("kit.board.method", lang)
         """What exact values are; shown by the board. Other answers carry a ``method`` of their own."""
 
@@ -550,6 +558,7 @@ def board(
     *,
     players: Sequence[Policy | None] | None = None,
     advise: bool = True,
+    table: RiverTable | str | os.PathLike[str] | None = None,
     lang: str | None = None,
     seed: int | None = None,
     **options: Any,
@@ -565,6 +574,9 @@ def board(
         the others.
     advise : bool
         Show the chance of each move: exact, or bounds or an estimate that say so.
+    table : RiverTable or path, optional
+        A table of this river (`solvers.river_table`), or the file that keeps one (``inaba solve
+        --save-table``): advice is then at once what the table says, and that it is from a table.
     lang : str, optional
         The notebook's unless given.
     seed : int, optional
@@ -593,16 +605,31 @@ def board(
         raise Refused("kit.refused.seats", players=shown(players))
     if players is None:
         players = (None, *[strong] * ((state.players if state else 2) - 1))
+    tables = () if table is None else (_table(table),)
     return Board(
         state,
         players=players,
-        advise=Adviser(Solver(limit=MOST_STATES), lang, seed=seed) if advise else None,
+        advise=Adviser(Solver(limit=MOST_STATES), lang, seed=seed, tables=tables) if advise else None,
         lang=lang,
         seed=seed,
         computers={**computers, **options.pop("computers", {})},
         computer_names={**called, **options.pop("computer_names", {})},
         **options,
     )
+
+
+def _table(given: RiverTable | str | os.PathLike[str]) -> RiverTable:
+    """A table, from its file if need be. Raises `Refused`, or the error of a file that is no good one."""
+    from solvers import river_table, table_file
+
+    if isinstance(given, river_table.RiverTable):
+        return given
+    if not isinstance(given, str | os.PathLike):
+        raise Refused("kit.refused.table", table=shown(given))
+    try:
+        return table_file.load(given)
+    except OSError as error:
+        raise Refused("kit.refused.table_file", path=given, why=of_system(error)) from error
 
 
 def _see(
@@ -1129,7 +1156,7 @@ def _find(name: str | int) -> tuple[Lesson, Exercise] | Panel:
     # Python refuses to write out a whole number of thousands of digits; no exercise has such a name.
     whole = isinstance(name, Integral) and abs(name) < 10**6
     written = name if isinstance(name, str) else str(name) if whole else "?"
-    plain = unicodedata.normalize("NFKC", written[:100]).strip()
+    plain = plainly(written[:100])
     if plain not in lesson.exercises:
         data = {"name": plain[:30], "names": ", ".join(f'"{n}"' for n in lesson.exercises) or "-"}
         return box(Mark.UNREAD, [say("kit.no_exercise", **data)], head=say("kit.head.unread"))
@@ -1145,8 +1172,22 @@ def _about_the_journal(lesson: Lesson) -> list[str]:
     return notes
 
 
+def _check_whole(taken: Mapping[str, str], given: Mapping[str, object]) -> None:
+    """Refuse what is no whole number where a drawing takes whole numbers: one, or a row of them."""
+    for name, value in given.items():
+        kind = taken[name].removesuffix(" | None")
+        if kind == "int" and isinstance(value, Real) and not isinstance(value, Integral):
+            raise Refused("undrawn.needs_whole", name=name, got=shown(value))
+        if kind.endswith("[int]") and isinstance(value, list | tuple | set):
+            for one in value:
+                if isinstance(one, Real) and not isinstance(one, Integral):
+                    raise Refused("undrawn.need_whole", name=name, got=shown(one))
+
+
 def _in_words(draw: Callable[..., Any]) -> Callable[..., Any]:
     """A drawing that refuses in words what it cannot draw, in the language of the lesson."""
+
+    taken = {name: str(one.annotation) for name, one in signature(draw).parameters.items()}
 
     @wraps(draw)
     def drawn(*given: Any, **named: Any) -> Any:
@@ -1156,12 +1197,13 @@ def _in_words(draw: Callable[..., Any]) -> Callable[..., Any]:
         if any(isinstance(one, float) and not math.isfinite(one) for one in (*given, *named.values())):
             raise Refused("kit.refused.values", **data)
         try:
+            _check_whole(taken, signature(draw).bind(*given, **named).arguments)
             return draw(*given, **named)
+        except Refused as error:
+            raise Refused("kit.refused.drawing", **data, why=Reason(error.key, error.data)) from error
         except InabaError:
             raise
-        except ValueError as error:
-            raise Refused("kit.refused.drawing", **data, why=error) from error
-        except (ArithmeticError, AttributeError, LookupError, TypeError) as error:
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise Refused("kit.refused.values", **data) from error
 
     return drawn

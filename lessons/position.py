@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inaba import river
 from inaba.river.rules import parse_rules
+from lessons.voice import Refused, shown
 
 
 def state_of(given: object, rules: river.Rules | str | None = None) -> river.State:
@@ -20,7 +21,7 @@ def state_of(given: object, rules: river.Rules | str | None = None) -> river.Sta
     ------
     NotationError
         If the text is no position, or the rules are none.
-    ValueError
+    Refused
         If it is nothing of that kind.
 
     Examples
@@ -30,16 +31,15 @@ def state_of(given: object, rules: river.Rules | str | None = None) -> river.Sta
     >>> state_of(42)
     Traceback (most recent call last):
     ...
-    ValueError: a position is written as text, such as "5,W,4/0,6,3 -,- 1 - -"; got int
+    lessons.voice.Refused: a position is written as text, such as "5,W,4/0,6,3 -,- 1 - -"; got int
     """
     if isinstance(rules, str):
         rules = parse_rules(rules)
     if not isinstance(rules, river.Rules | None):
-        raise ValueError(f'rules are written as text, such as "orca=side"; got {type(rules).__name__}')
+        raise Refused("kit.refused.rules", rules=shown(rules), example="orca=side")
     if isinstance(given, str):
         return river.parse(given, rules)
     state = getattr(given, "state", given)
     if not isinstance(state, river.State):
-        kind = type(given).__name__
-        raise ValueError(f'a position is written as text, such as "5,W,4/0,6,3 -,- 1 - -"; got {kind}')
+        raise Refused("kit.refused.position", got=type(given).__name__)
     return state

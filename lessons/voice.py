@@ -10,12 +10,13 @@ import os
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from math import isfinite
+from numbers import Real
 from pathlib import Path
 from typing import Final
 
 from inaba import words
 from inaba.errors import InabaError, Reason
-from lessons.chart.ink import percent as percent
 
 TEACHER: Final = "teacher"
 """The folder of the pages for teachers, in that of each language."""
@@ -100,13 +101,25 @@ def say(what: str | Reason, /, **data: object) -> str:
     A `Fraction` among the data is written as a pupil writes it, with its percent where it is no whole number;
     a `Reason` is said in the same language.
 
+    Raises
+    ------
+    Refused
+        If there is no such message, or not all that it needs is given.
+
     Examples
     --------
     >>> speak("en")
     >>> say("answer.reduce", exact=Fraction(5, 18))
     'The fraction can be reduced: 5/18 (27.8 %).'
     """
-    return say_in(language(), what, **data)
+    key: object = what.key if isinstance(what, Reason) else what
+    if not isinstance(key, str) or key not in catalogue():
+        raise Refused("kit.refused.message", got=shown(key))
+    try:
+        return say_in(language(), what, **data)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        needed = catalogue().form(key, language(), data.get("n"))
+        raise Refused("kit.refused.message_data", got=shown(str(key)), message=needed) from error
 
 
 def say_in(lang: str, what: str | Reason, /, **data: object) -> str:
@@ -122,16 +135,61 @@ def say_in(lang: str, what: str | Reason, /, **data: object) -> str:
 
 def _filling(value: object, lang: str) -> object:
     if isinstance(value, Reason):
-        return say_in(lang, value)
+        return say_in(lang, value) if value.key in catalogue() else value.say(lang)
     return both(value) if isinstance(value, Fraction) else value
 
 
-def both(value: Fraction) -> str:
+def both(value: Fraction | int) -> str:
     """A fraction with its percent: ``5/18 (27.8 %)``; a whole number, or one beyond 1, alone.
+
+    Raises
+    ------
+    Refused
+        If it is no number.
 
     Examples
     --------
     >>> both(Fraction(5, 18)), both(Fraction(400)), both(Fraction(13, 12))
     ('5/18 (27.8 %)', '400', '13/12')
     """
+    if not isinstance(value, Real) or not isfinite(value):
+        raise Refused("kit.refused.number", got=shown(value))
     return f"{value} ({percent(value)})" if 0 < value < 1 else str(value)
+
+
+def percent(value: Fraction | float) -> str:
+    """A chance as a percent with one place, rounded half to even: ``27.8 %``.
+
+    What is neither 0 nor 1 never looks as if it were.
+
+    Raises
+    ------
+    Refused
+        If it is no number from 0 to 1.
+
+    Examples
+    --------
+    >>> percent(Fraction(5, 18)), percent(0), percent(Fraction(1, 7776)), percent(1 - Fraction(1, 7776))
+    ('27.8 %', '0.0 %', '< 0.1 %', '> 99.9 %')
+    """
+    # Floating chances that are added up may miss 1 by a little.
+    if not isinstance(value, Real) or not -_NOISE <= value <= 1 + _NOISE:
+        raise Refused("kit.refused.chance", got=shown(value))
+    return as_percent(value)
+
+
+_NOISE: Final = 1e-9
+
+
+def as_percent(value: Fraction | float) -> str:
+    """Any number as `percent` writes a chance: what is estimated, or its error, may be no chance itself.
+
+    Examples
+    --------
+    >>> as_percent(-0.05)
+    '-5.0 %'
+    """
+    shown = f"{100 * float(value):.1f} %"
+    if shown == "0.0 %" and value > 0:
+        return "< 0.1 %"
+    return "> 99.9 %" if shown == "100.0 %" and value < 1 else shown

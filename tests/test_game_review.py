@@ -16,7 +16,7 @@ import pytest
 
 from inaba import river
 from inaba.command import review as command
-from inaba.errors import NotationError, TooLarge
+from inaba.errors import InabaError, NotationError, TooLarge
 from inaba.record import Record
 from inaba.river.widget import Board
 from inaba.words import LANGUAGES
@@ -128,6 +128,25 @@ def test_a_file_is_named_as_in_a_shell(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     (tmp_path / "game.txt").write_text(SMALL, encoding="utf-8")
     assert recorded("~/game.txt").turns == 8
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "japanese"),
+    [
+        ("missing.txt", "No such file or directory", "そのようなファイルやフォルダーはありません"),
+        ("", "Is a directory", "フォルダーです"),
+        ("binary.txt", "it is no text in UTF-8", "UTF-8 の文書ではありません"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named_with_the_reason_in_the_same_language(
+    tmp_path: Path, name: str, english: str, japanese: str
+) -> None:
+    (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(InabaError) as refused:
+        recorded(str(tmp_path / name))
+    assert english in refused.value.say("en")
+    assert japanese in refused.value.say("ja")
+    assert english not in refused.value.say("ja")
 
 
 def test_secrets_of_a_draft_are_not_told_before_it_is_over() -> None:

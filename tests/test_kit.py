@@ -33,6 +33,7 @@ from lessons.drawings import fights
 from lessons.exercises import LESSONS, Exercise, polynomials, two_dice
 from lessons.laboratory.fight import Refused
 from lessons.progress import Journal, Standing
+from solvers import river_table, table_file
 from solvers.endgame import Solver
 from solvers.fights import loaded_die
 
@@ -786,7 +787,7 @@ def test_curves_are_one_or_two() -> None:
     words = {"title": "", "across": "", "up": "", "alt": "", "line_words": ""}
     for many in (0, 3):
         drawn = {str(n): (lambda p: p) for n in range(many)}
-        with pytest.raises(ValueError, match="one or two"):
+        with pytest.raises(ValueError, match="1 to 2 curves"):
             chart.curves(drawn, line=Fraction(1, 2), **words)
 
 
@@ -1094,6 +1095,30 @@ def test_advice_beyond_what_is_exact_says_what_it_is(journal: Path, lang: str) -
     assert {"en": "does not see (3, 6, D)", "ja": "見えないカード（3, 6, D）"}[lang] in said.say(lang)
 
 
+def test_the_advice_of_a_board_is_from_the_table_at_hand(journal: Path, tmp_path: Path, lang: str) -> None:
+    """Built before, or kept in a file; what is no table of a river is refused in words."""
+    opening = river.parse("5,W,4,9/6,9,3,8/0,7,8,W -,- 1 - -")
+    made = river_table.build(opening)
+    path = table_file.save(made, tmp_path / "made")
+    for table in (made, path, str(path)):
+        advise = kit.Adviser(Solver(limit=10), lang, seconds=0.3, tables=(kit._table(table),))
+        rows = advise(opening.view(1))
+        assert [(move, value.value) for move, value in rows or ()] == [
+            (move, value.value[0]) for move, value in made.moves(opening)
+        ]
+        said = getattr(rows, "method", None)
+        assert isinstance(said, Reason)
+        assert {"en": "from a table", "ja": "表"}[lang] in said.say(lang)
+        assert kit.board(opening, table=table, lang=lang).state == opening
+    (tmp_path / "other").write_text("no table")
+    for bad in (tmp_path / "none", 7):
+        with pytest.raises(voice.Refused):
+            kit.board(opening, table=bad, lang=lang)  # type: ignore[arg-type]
+    for foreign in (tmp_path / "other", tmp_path):
+        with pytest.raises(table_file.TableFileError):
+            kit.board(opening, table=foreign, lang=lang)
+
+
 def test_the_board_offers_players_by_name_in_its_language(journal: Path, lang: str) -> None:
     table = kit.board(SMALL, lang=lang, advise=False)
     # A record's name is the same in every language.
@@ -1259,7 +1284,7 @@ def test_a_table_of_same_one_for_too_many_or_too_few_is_refused(players: int) ->
 # What is asked for and cannot be had ------------------------------------------------------------------------
 
 REFUSED: dict[str, tuple[Callable[[], object], str, str]] = {
-    "rules of a wrong kind": (lambda: kit.cross_sevens(rules=5), "rules are text", "文字列"),
+    "rules of a wrong kind": (lambda: kit.cross_sevens(rules=5), "rules are written as text", "文字列"),
     "rules that there are not": (lambda: kit.same_one(rules="fast=yes"), "'fast=yes'", "「fast=yes」"),
     "more people than players": (lambda: kit.cross_sevens(people=9), "from 0 to 3", "0～3"),
     "a language": (lambda: kit.cross_sevens(lang="fr"), '"ja" and "en", not \'fr\'', "'fr' はありません"),
@@ -1279,7 +1304,25 @@ REFUSED: dict[str, tuple[Callable[[], object], str, str]] = {
     "a file": (lambda: kit.puzzles(keep=5), "a text or a path; got 5", "文字列かパス"),  # type: ignore[arg-type]  # wrong
     "an option": (lambda: kit.board(speed=3), "no option 'speed' here; there are position", "'speed'"),
     "seats": (lambda: kit.board(players=3), "a list with one for each seat", "リストです"),  # type: ignore[arg-type]  # wrong
-    "a drawing beyond its range": (lambda: kit.chain(-1), "1 to 16 hit points", "chain(-1) はできません"),
+    "a drawing beyond its range": (
+        lambda: kit.chain(-1),
+        "1 to 16 hit points",
+        "描けるのは体力1から16までです",
+    ),
+    "a drawing in halves": (lambda: kit.chain(2.5), "hit_points takes a whole number, not 2.5", "整数だけ"),  # type: ignore[arg-type]  # wrong
+    "a drawing of halves": (lambda: kit.race_grid([1, 2.5], [3]), "whole numbers, not 2.5", "入力の中に 2.5"),  # type: ignore[list-item]  # wrong
+    "a drawing of no position": (lambda: kit.show(42), "show(42) does not work: a position", "文字列で書き"),  # type: ignore[arg-type]  # wrong
+    "a chance beyond 1": (lambda: kit.percent(1.5), "from 0 to 1, such as Fraction(5, 18)", "入力：1.5"),
+    "a chance below 0": (lambda: kit.percent(Fraction(-1, 9)), "got Fraction(-1, 9)", "0 から 1 まで"),
+    "a chance that is none": (lambda: kit.percent(float("nan")), "got nan", "入力：nan"),
+    "a chance as text": (lambda: kit.percent("1/2"), "got '1/2'", "'1/2'"),  # type: ignore[arg-type]  # wrong
+    "no chance at all": (lambda: kit.percent(None), "got None", "None"),  # type: ignore[arg-type]  # wrong
+    "no number": (lambda: kit.both(None), "a number is needed", "数が必要です"),  # type: ignore[arg-type]  # wrong
+    "a number as text": (lambda: kit.both("1/2"), "got '1/2'", "'1/2'"),  # type: ignore[arg-type]  # wrong
+    "a number without end": (lambda: kit.both(float("inf")), "got inf", "inf"),  # type: ignore[arg-type]  # wrong
+    "a message": (lambda: kit.say("chess.mate"), "no message 'chess.mate'", "'chess.mate' という文"),
+    "no message": (lambda: kit.say(None), "no message None", "None という文"),  # type: ignore[arg-type]  # wrong
+    "a message without its data": (lambda: kit.say("answer.reduce"), "{exact}", "埋められません"),
     "a drawing of a wrong kind": (lambda: kit.chain("x"), "chain('x') does not work", "help(kit.chain)"),  # type: ignore[arg-type]  # wrong
 }
 
@@ -1316,6 +1359,11 @@ def test_no_drawing_answers_nonsense_in_python_s_words(journal: Path, name: str)
         with pytest.raises(InabaError) as refused:
             draw(**dict.fromkeys(needed, nonsense))
         assert refused.value.say("ja") != refused.value.say("en")
+
+
+def test_chances_that_were_added_up_may_miss_their_bounds_by_a_little() -> None:
+    assert kit.percent(1.0000000000000002) == kit.percent(1) == "100.0 %"
+    assert kit.percent(1 - 1e-4) == "> 99.9 %"
 
 
 def test_most_of_the_kit_draws() -> None:

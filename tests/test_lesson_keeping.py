@@ -220,5 +220,5 @@ def test_what_cannot_be_is_refused() -> None:
     for following, worth in ((2, 0), (-1, 0), (HALF, -3)):
         with pytest.raises(ValueError, match="a chance from 0 to 1"):
             kit.keep_or_lay(following, worth)
-    with pytest.raises(ValueError, match="one or two curves"):
+    with pytest.raises(ValueError, match="1 to 2 curves"):
         chart.values({}, title="", across="", up="", alt="")

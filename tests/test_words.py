@@ -216,6 +216,33 @@ def test_every_call_gives_the_data_that_its_message_needs() -> None:
     assert lacking == []
 
 
+def test_no_message_is_filled_with_an_error_s_own_words() -> None:
+    """Those are in one language; a `Reason` is in both (`of_system` for what the system says)."""
+    filled = [
+        f"{path.relative_to(ROOT)}:{word.value.lineno}: {ast.unparse(word.value)}"
+        for path, tree in TREES.items()
+        for handler in ast.walk(tree)
+        if isinstance(handler, ast.ExceptHandler) and handler.name
+        for call in ast.walk(handler)
+        if isinstance(call, ast.Call)
+        for word in call.keywords
+        if re.fullmatch(rf"str\({handler.name}\)|{handler.name}(\.strerror( or .*)?)?", ast.unparse(word.value))
+    ]
+    assert filled == []
+
+
+def test_what_cannot_be_drawn_is_refused_in_words() -> None:
+    """A `ValueError` speaks English alone."""
+    raised = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path, tree in TREES.items()
+        if path.parent in (ROOT / "lessons" / "drawings", ROOT / "lessons" / "chart")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Raise) and node.exc and "ValueError" in ast.unparse(node.exc)
+    ]
+    assert raised == []
+
+
 def test_the_calls_are_found_at_all() -> None:
     assert len(list(calls())) > 30
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from inaba.errors import SetupError
+from inaba.errors import SetupError, of_system
 
 
 def see_free(file: Path, force: bool) -> None:
@@ -24,7 +24,7 @@ def writing(file: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise SetupError("command.refused.file", file=file, why=error.strerror) from error
+        raise SetupError("command.refused.file", file=file, why=of_system(error)) from error
 
 
 def make_folder(folder: Path) -> None:

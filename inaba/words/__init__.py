@@ -156,10 +156,14 @@ class Words:
         lang = language(lang)
         # Most data are texts and numbers; to ask whether a thing keeps a Protocol takes long.
         spoken = {
-            k: v if type(v) in (str, int) or not isinstance(v, Sayable) else self.say(v, lang)
+            k: v if type(v) in (str, int) or not isinstance(v, Sayable) else self._of(v).say(v, lang)
             for k, v in data.items()
         }
         return fill(self.form(what, lang, data.get("n")), lang, spoken)
+
+    def _of(self, what: Sayable) -> Words:
+        """Who says it: another package's messages may have a reason of the engine among their data."""
+        return self if what.key in self else catalogue()
 
 
 def fill(form: str, lang: str, data: Mapping[str, object]) -> str:

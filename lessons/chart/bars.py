@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from lessons.chart import ink
 from lessons.chart.ink import Chart, Observed
+from lessons.voice import Refused, shown
 
 
 def bars(
@@ -44,7 +45,7 @@ def bars(
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no bar, or a height is negative.
 
     Examples
@@ -57,7 +58,7 @@ def bars(
         2 |    3
     """
     if not heights or min(heights.values()) < 0:
-        raise ValueError(f"a bar chart needs bars of height 0 or more; got {dict(heights)}")
+        raise Refused("undrawn.heights", heights=shown(dict(heights)))
     observed = observed or {}
     tallest = max([*map(float, heights.values()), *(float(o.height) + o.error for o in observed.values())])
     step = ink.round_step(tallest / 4 or 1.0)

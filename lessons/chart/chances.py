@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from lessons.chart import ink
 from lessons.chart.ink import Chart
+from lessons.voice import Refused, as_percent
 
 LEFT: Final = 60
 ROOF: Final = 90
@@ -91,7 +92,7 @@ def chances(
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no curve or more than four, or they are not equally long.
 
     Examples
@@ -104,10 +105,10 @@ def chances(
        1 | 100.0 % |  0.0 %
     """
     if not 1 <= len(curves) <= MOST_PLAYERS:
-        raise ValueError(f"one to {MOST_PLAYERS} curves are drawn, not {len(curves)}")
+        raise Refused("undrawn.curves", most=MOST_PLAYERS, curves=len(curves))
     length = len(curves[0])
     if any(len(curve) != length for curve in curves):
-        raise ValueError("all curves have equally many points")
+        raise Refused("undrawn.points")
     ticks = ticks or [str(n) for n in range(length)]
     last = length - 1
 
@@ -145,7 +146,7 @@ def chances(
         line = f'<path d="M{LEFT} {y}h34" stroke="{colour}" stroke-width="2.8" stroke-dasharray="{dashes}"/>'
         words_ = ink.letters(LEFT + 46, y + 5, name, size=15, anchor="start")
         out.append(line + _sign(sign, LEFT + 17, y, colour) + words_)
-    rows = [[ticks[at], *(ink.percent(curve[at]) for curve in curves)] for at in range(length)]
+    rows = [[ticks[at], *(as_percent(curve[at]) for curve in curves)] for at in range(length)]
     table = ink.text_table([words.across, *names], rows)
     height = FLOOR + 72 + 25 * len(curves)
     return Chart(ink.sheet(out, height), words.alt, f"{words.title}\n{table}", width=640)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from lessons.chart import ink
 from lessons.chart.ink import Chart
+from lessons.voice import Refused
 
 _LEFT, _RIGHT, _LEVEL, _RADIUS = 182.0, 298.0, 200.0, 108.0
 _BOX: Final = (14.0, 52.0, ink.WIDTH - 28.0, 280.0)
@@ -39,7 +40,7 @@ def circles(of: Regions, *, title: str, names: tuple[str, str], heads: Sequence[
 
     Raises
     ------
-    ValueError
+    Refused
         If a number is below 0.
 
     Examples
@@ -53,7 +54,7 @@ def circles(of: Regions, *, title: str, names: tuple[str, str], heads: Sequence[
        - | 4
     """
     if min(of) < 0:
-        raise ValueError(f"there are no {min(of)} cases")
+        raise Refused("undrawn.cases", cases=min(of))
     x, y, wide, high = _BOX
     out = [
         ink.heading(title),

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from lessons.chart import ink
 from lessons.chart.ink import Chart
+from lessons.voice import Refused
 
 DEEPEST: Final = 4
 """More steps one behind the other do not fit on a telephone."""
@@ -58,7 +59,7 @@ def game_tree(root: Node, *, title: str, alt: str, legend: Sequence[str]) -> Cha
 
     Raises
     ------
-    ValueError
+    Refused
         If there are more than `DEEPEST` steps one behind the other.
 
     Examples
@@ -75,7 +76,7 @@ def game_tree(root: Node, *, title: str, alt: str, legend: Sequence[str]) -> Cha
     """
     deep = _deep(root)
     if deep > DEEPEST:
-        raise ValueError(f"a game tree of {deep} steps cannot be drawn; {DEEPEST} can")
+        raise Refused("undrawn.deep", deep=deep, deepest=DEEPEST)
     apart = (ink.WIDTH - _LEFT - _ENDS) / max(deep, 1)
     lines: list[str] = []
     nodes: list[str] = []

@@ -8,6 +8,7 @@ from math import ceil, floor, log10
 
 from lessons.chart import ink
 from lessons.chart.ink import Chart, Estimate
+from lessons.voice import Refused, as_percent
 
 
 def closing_in(
@@ -40,7 +41,7 @@ def closing_in(
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no estimate.
 
     Examples
@@ -52,7 +53,7 @@ def closing_in(
       100 | 30.0 % ± 5.0 %
     """
     if not estimates:
-        raise ValueError("a chart of estimates needs one estimate or more")
+        raise Refused("undrawn.estimates")
     left, right, roof = 58, ink.WIDTH - 16, 74
     floor_y = roof + 216
     lowest = min(float(exact), *(float(e.share) - e.error for e in estimates))
@@ -80,7 +81,7 @@ def closing_in(
     out.append(ink.letters((left + right) / 2, floor_y + 46, across, size=15, fill=ink.SOFT))
     for row, (sign, words) in enumerate(zip(("exact", "observed"), legend, strict=False)):
         out.append(ink.legend_line(left, floor_y + 68 + 26 * row, sign, words))
-    said = ink.percent if written is None else written
+    said = as_percent if written is None else written
     rows = [[f"{one.rolls:,}", f"{said(float(one.share))} ± {said(one.error)}"] for one in estimates]
     return Chart(
         ink.sheet(out, floor_y + 70 + 26 * len(legend)),

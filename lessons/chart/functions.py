@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from lessons.chart import ink
 from lessons.chart.ink import Chart
+from lessons.voice import Refused, as_percent
 
 Curve = Callable[[Fraction], Fraction]
 
@@ -53,7 +54,7 @@ def curves(
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no function, or more than two.
 
     Examples
@@ -66,7 +67,7 @@ def curves(
     level = _FLOOR - float(line) * (_FLOOR - _ROOF)
     mark = _Mark(ink.dotted(_LEFT, _RIGHT, level), lambda y: ink.dotted(_LEFT, _LEFT + 28, y), line_words)
     ticks = [(number / 4, f"{25 * number} %") for number in range(5)]
-    return _plot(drawn, ticks, [mark], ink.percent, title=title, across=across, up=up, alt=alt)
+    return _plot(drawn, ticks, [mark], as_percent, title=title, across=across, up=up, alt=alt)
 
 
 def values(
@@ -92,7 +93,7 @@ def values(
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no function, or more than two.
 
     Examples
@@ -135,7 +136,7 @@ def _plot(
     alt: str,
 ) -> Chart:
     if not 1 <= len(drawn) <= len(_LOOKS):
-        raise ValueError(f"one or two curves are drawn, not {len(drawn)}")
+        raise Refused("undrawn.curves", most=len(_LOOKS), curves=len(drawn))
     bottom, top = ticks[0][0], ticks[-1][0]
 
     def place(x: Fraction, y: float) -> tuple[float, float]:

@@ -7,6 +7,7 @@ from html import escape
 
 from lessons.chart import ink
 from lessons.chart.ink import Chart
+from lessons.voice import Refused
 
 MOST_WAYS = 12
 """More columns or rows would be too small to read on a telephone."""
@@ -98,7 +99,7 @@ def pairs(
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too few or too many columns or rows.
 
     Examples
@@ -110,7 +111,7 @@ def pairs(
     z | = | = *
     """
     if not 1 <= min(len(across), len(down)) <= max(len(across), len(down)) <= MOST_WAYS:
-        raise ValueError(f"a table has 1 to {MOST_WAYS} columns and rows; got {len(across)} and {len(down)}")
+        raise Refused("undrawn.table", most=MOST_WAYS, across=len(across), down=len(down))
     side = _side(across, down)
     size = min(16, *(int(1.7 * (side if words in across else 48) / ink.columns(words)) for words in down))
     heads = [

@@ -226,22 +226,6 @@ def number(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else f"{float(value):.3g}"
 
 
-def percent(value: Fraction | float) -> str:
-    """A share as a percent with one place, rounded half to even: ``27.8 %``.
-
-    What is neither 0 nor 1 never looks as if it were.
-
-    Examples
-    --------
-    >>> percent(Fraction(5, 18)), percent(0), percent(Fraction(1, 7776)), percent(1 - Fraction(1, 7776))
-    ('27.8 %', '0.0 %', '< 0.1 %', '> 99.9 %')
-    """
-    shown = f"{100 * float(value):.1f} %"
-    if shown == "0.0 %" and value > 0:
-        return "< 0.1 %"
-    return "> 99.9 %" if shown == "100.0 %" and value < 1 else shown
-
-
 def text_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     head = [*head, *[""] * (max(map(len, rows)) - len(head))]
     widths = [max(map(columns, column)) for column in zip(head, *rows, strict=True)]

@@ -8,6 +8,7 @@ from typing import Final
 
 from lessons.chart import ink
 from lessons.chart.ink import Chart
+from lessons.voice import Refused, as_percent
 
 MOST_INTERVALS: Final = 120
 """More would run into each other."""
@@ -43,7 +44,7 @@ def intervals(
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no interval, or too many.
 
     Examples
@@ -56,7 +57,7 @@ def intervals(
       2 | 20.0 % | 30.0 % | x
     """
     if not 1 <= len(drawn) <= MOST_INTERVALS:
-        raise ValueError(f"1 to {MOST_INTERVALS} intervals are drawn, not {len(drawn)}")
+        raise Refused("undrawn.intervals", most=MOST_INTERVALS, intervals=len(drawn))
     left, right, roof, floor_y = 58, ink.WIDTH - 14, 88, 330
     lowest, highest = min(exact, *(low for low, _ in drawn)), max(exact, *(high for _, high in drawn))
     step = ink.round_step((highest - lowest) / 5 or 0.01)
@@ -91,7 +92,7 @@ def intervals(
         out.append(sign + ink.letters(left + 40, at + 5, words, size=15, anchor="start"))
         at += 32
     rows = [
-        [f"{number}", ink.percent(low), ink.percent(high), "" if low <= exact <= high else "x"]
+        [f"{number}", as_percent(low), as_percent(high), "" if low <= exact <= high else "x"]
         for number, (low, high) in enumerate(drawn, 1)
     ]
     text = f"{title}\n{ink.text_table([across, *heads], rows)}"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from lessons.chart import ink
 from lessons.chart.ink import Chart
+from lessons.voice import Refused
 
 
 class Tile(NamedTuple):
@@ -42,7 +43,7 @@ def mosaic(columns: Sequence[Column], *, title: str, heads: Sequence[str], alt: 
 
     Raises
     ------
-    ValueError
+    Refused
         If the chances don't make 1, or nothing fits.
 
     Examples
@@ -58,13 +59,13 @@ def mosaic(columns: Sequence[Column], *, title: str, heads: Sequence[str], alt: 
          |        | green: 1/3 |     x
     """
     if sum(column.chance for column in columns) != 1:
-        raise ValueError("the chances of the columns must make 1")
+        raise Refused("undrawn.columns")
     if any(sum(tile.share for tile in column.tiles) != 1 for column in columns):
-        raise ValueError("the shares of a column's tiles must make 1")
+        raise Refused("undrawn.tiles")
     fits = [column.chance * sum(tile.share for tile in column.tiles if tile.kept) for column in columns]
     whole = sum(fits, Fraction(0))
     if not whole:
-        raise ValueError("nothing fits what was seen")
+        raise Refused("undrawn.nothing_fits")
     before, fitting, ruled_out, after = heads
     left, right, roof, tall, gap = 14.0, ink.WIDTH - 14.0, 104.0, 230.0, 6.0
     room = right - left - gap * (len(columns) - 1)

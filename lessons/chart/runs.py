@@ -10,6 +10,7 @@ from typing import Final
 
 from lessons.chart import ink
 from lessons.chart.ink import Chart
+from lessons.voice import Refused, as_percent
 
 FEWEST: Final = 10
 """The drawing begins after so many tries: before, a share jumps from 0 to 1 and back."""
@@ -64,7 +65,7 @@ def runs(
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too many experiments or none, or one is too short.
 
     Examples
@@ -76,7 +77,7 @@ def runs(
        10 | 50.0 % | 31.6 %
     """
     if not 1 <= len(tries) <= MOST_RUNS or min(map(len, tries)) < FEWEST:
-        raise ValueError(f"1 to {MOST_RUNS} experiments of {FEWEST} tries or more are drawn")
+        raise Refused("undrawn.runs", most=MOST_RUNS, fewest=FEWEST)
     longest = max(map(len, tries))
     shares = [[Fraction(won, n) for n, won in enumerate(accumulate(one), 1)] for one in tries]
     left, right, roof, floor_y = 58, ink.WIDTH - 34, 74, 314
@@ -142,8 +143,8 @@ def runs(
     rows = [
         [
             f"{n:,}",
-            *(ink.percent(one[n - 1]) if n <= len(one) else "" for one in shares),
-            ink.percent(error(n)),
+            *(as_percent(one[n - 1]) if n <= len(one) else "" for one in shares),
+            as_percent(error(n)),
         ]
         for n in ends
     ]

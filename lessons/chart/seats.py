@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from lessons.chart import ink
 from lessons.chart.ink import Chart
+from lessons.voice import Refused
 
 ABREAST: Final = 10
 """So many places stand side by side."""
@@ -51,7 +52,7 @@ def seats(
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no place or too many, or none of a number in ``filled``.
 
     Examples
@@ -64,9 +65,9 @@ def seats(
     """
     number = sum(group.size for group in groups)
     if not 1 <= number <= MOST_SEATS or min(group.size for group in groups) < 0:
-        raise ValueError(f"1 to {MOST_SEATS} places are drawn, not {number}")
+        raise Refused("undrawn.seats_drawn", most=MOST_SEATS, places=number)
     if filled and not 1 <= min(filled) <= max(filled) <= number:
-        raise ValueError(f"places are counted from 1 to {number}")
+        raise Refused("undrawn.seat", places=number)
     out = [ink.heading(title)]
     y, before = 52.0, 0
     rows = []

@@ -8,6 +8,7 @@ from typing import Final
 
 from lessons.chart import ink
 from lessons.chart.ink import Chart
+from lessons.voice import Refused
 
 MOST_ROWS: Final = 9
 """Rows 0 to 9 fit on a telephone."""
@@ -37,7 +38,7 @@ def triangle(
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too few or too many rows, or no such number.
 
     Examples
@@ -50,9 +51,9 @@ def triangle(
     n 3 |  1 | 3* | 3 | 1
     """
     if not 1 <= rows <= MOST_ROWS:
-        raise ValueError(f"1 to {MOST_ROWS} rows are drawn below the first, not {rows}")
+        raise Refused("undrawn.rows", most=MOST_ROWS, rows=rows)
     if marked and not (0 <= marked[1] <= marked[0] <= rows):
-        raise ValueError(f"there is no place {marked[1]} in row {marked[0]} of {rows}")
+        raise Refused("undrawn.no_place", place=marked[1], row=marked[0], rows=rows)
     middle = ink.WIDTH / 2 + 18
 
     def place(n: int, k: int) -> tuple[float, float]:

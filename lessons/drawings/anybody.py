@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 
 from lessons import chart
-from lessons.voice import percent, say
+from lessons.voice import Refused, percent, say
 
 
 def places(
@@ -28,7 +28,7 @@ def places(
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too many places, or there is no such player or place.
 
     Examples
@@ -44,7 +44,7 @@ def places(
     players = range(2, len(hands) + 2)
     wanted = set(players if asked is None else asked)
     if not wanted <= set(players):
-        raise ValueError(f"there are players 2 to {len(hands) + 1}; asked were {sorted(wanted)}")
+        raise Refused("undrawn.players", last=len(hands) + 1, asked=sorted(wanted))
     groups = [
         chart.Group(say("chart.anybody.player", player=player), size, player not in wanted)
         for player, size in zip(players, hands, strict=True)
@@ -77,7 +77,7 @@ def overlap(first: int, second: int, pile: int) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If a number is below 0, or there are fewer than two places.
 
     Examples
@@ -88,7 +88,7 @@ def overlap(first: int, second: int, pile: int) -> chart.Chart:
     both: counted twice |  9
     """
     if min(first, second, pile) < 0 or (whole := first + second + pile) < 2:
-        raise ValueError(f"two sevens need two places or more; got {first}, {second} and {pile}")
+        raise Refused("undrawn.sevens", first=first, second=second, pile=pile)
     regions = chart.Regions(
         comb(first, 2) + first * pile, first * second, comb(second, 2) + second * pile, comb(pile, 2)
     )
@@ -118,11 +118,11 @@ def called(chances: Mapping[int, Fraction]) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there is none, or one is no chance.
     """
     if not chances or not 0 <= min(chances.values()) <= max(chances.values()) <= 1:
-        raise ValueError("a chance is a number from 0 to 1, and there must be one or more")
+        raise Refused("undrawn.chances")
     told = say("chart.anybody.called.and").join(
         say("chart.anybody.called.one", players=players, chance=percent(chance))
         for players, chance in chances.items()

@@ -10,7 +10,7 @@ from typing import Final
 from inaba import river
 from inaba.river.cards import Card
 from lessons import chart
-from lessons.voice import percent, say
+from lessons.voice import Refused, percent, say, shown
 
 MOST_ORDERS: Final = 24
 """So many orders are drawn at most: four different cards."""
@@ -30,7 +30,7 @@ def orders(cards: str, marked: str, given: str | None = None) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too few or too many cards, or no such place.
     NotationError
         If a text is no card.
@@ -39,7 +39,7 @@ def orders(cards: str, marked: str, given: str | None = None) -> chart.Chart:
     squares = [f"{column}1" for column in "abcd"[: len(dealt)]]
     all_orders = list(permutations(dealt))
     if not 2 <= len(dealt) <= len(squares) or len(all_orders) > MOST_ORDERS:
-        raise ValueError(f"the orders of 2 to 4 cards are drawn, not of {len(dealt)}")
+        raise Refused("undrawn.orders", cards=len(dealt))
     at, card = _place(marked, squares)
     left = all_orders
     data: dict[str, object] = {"square": squares[at], "card": card, "given": given}
@@ -47,7 +47,7 @@ def orders(cards: str, marked: str, given: str | None = None) -> chart.Chart:
         given_at, given_card = _place(given, squares)
         left = [order for order in all_orders if order[given_at] == given_card]
         if not left:
-            raise ValueError(f"there is no order of {cards} with {given}")
+            raise Refused("undrawn.no_order", cards=cards, given=given)
     hits = sum(order[at] == card for order in left)
     data |= {"all": len(all_orders), "left": len(left), "marked": hits, "out": len(all_orders) - len(left)}
     legend = [say("chart.cards.orders.marked", **data), say("chart.cards.orders.other")]
@@ -68,7 +68,7 @@ def orders(cards: str, marked: str, given: str | None = None) -> chart.Chart:
 def _place(text: str, squares: list[str]) -> tuple[int, Card]:
     square, _, card = text.partition("=")
     if square not in squares:
-        raise ValueError(f"a place and a card are written {squares[0]}=W, with one of {', '.join(squares)}")
+        raise Refused("undrawn.place", first=squares[0], places=", ".join(squares))
     return squares.index(square), river.parse_card(card)
 
 
@@ -84,7 +84,7 @@ def bayes(habits: Mapping[str, Mapping[str, Fraction | int]], seen: str) -> char
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no place, the chances of one don't make 1, or nothing like that can be seen.
 
     Examples
@@ -95,10 +95,10 @@ def bayes(habits: Mapping[str, Mapping[str, Fraction | int]], seen: str) -> char
     'x'
     """
     if not habits:
-        raise ValueError("there must be a place for the whale")
+        raise Refused("undrawn.no_whale")
     for square, chances in habits.items():
         if sum(chances.values()) != 1 or min(chances.values()) < 0:
-            raise ValueError(f"the chances of {square} must make 1; they make {sum(chances.values())}")
+            raise Refused("undrawn.whole", what=square, whole=str(sum(chances.values())))
     each = Fraction(1, len(habits))
     columns = [
         chart.Column(
@@ -113,7 +113,7 @@ def bayes(habits: Mapping[str, Mapping[str, Fraction | int]], seen: str) -> char
     fits = {square: each * chances.get(seen, 0) for square, chances in habits.items()}
     whole = sum(fits.values(), Fraction(0))
     if not whole:
-        raise ValueError(f"nobody ever sees {seen!r} here")
+        raise Refused("undrawn.never_seen", seen=shown(seen))
     after = [
         say("chart.cards.bayes.now", square=square, chance=percent(fit / whole))
         for square, fit in fits.items()

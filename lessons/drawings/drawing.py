@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 
 from lessons import chart
-from lessons.voice import percent, say
+from lessons.voice import Refused, percent, say
 
 
 def draw_tree(sharks: int, cards: int, *, back: bool = False) -> chart.Chart:
@@ -22,7 +22,7 @@ def draw_tree(sharks: int, cards: int, *, back: bool = False) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are more sharks than cards, or fewer than two cards.
 
     Examples
@@ -33,7 +33,7 @@ def draw_tree(sharks: int, cards: int, *, back: bool = False) -> chart.Chart:
     '1/3'
     """
     if cards < 2 or not 0 <= sharks <= cards:
-        raise ValueError(f"0 to {cards} of {cards} cards are sharks, and two or more are needed")
+        raise Refused("undrawn.sharks", cards=cards)
     words = {True: say("chart.drawing.shark"), False: say("chart.drawing.other")}
 
     def after(held: int, left: int, found: int, draws: int) -> tuple[chart.Branch, ...]:
@@ -74,11 +74,11 @@ def two_models(kept: Mapping[int, Fraction], back: Mapping[int, Fraction]) -> ch
 
     Raises
     ------
-    ValueError
+    Refused
         If one does not make 1, or the numbers differ.
     """
     if not sum(kept.values()) == sum(back.values()) == 1 or set(kept) != set(back):
-        raise ValueError("both must give chances to the same numbers, which make 1 each")
+        raise Refused("undrawn.same_numbers")
     apart = {number: abs(kept[number] - back[number]) for number in kept}
     widest = max(apart, key=lambda number: apart[number])
     data: dict[str, object] = {
@@ -110,7 +110,7 @@ def ponds(sizes: Iterable[int], *, marked: int, caught: int, found: int) -> char
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no pond, or none in which that can happen.
 
     Examples
@@ -127,7 +127,7 @@ def ponds(sizes: Iterable[int], *, marked: int, caught: int, found: int) -> char
         for size in sizes
     }
     if not any(chances.values()):
-        raise ValueError(f"in none of these ponds {found} of {caught} fish can be among {marked} marked ones")
+        raise Refused("undrawn.ponds", found=found, caught=caught, marked=marked)
     best = max(chances, key=lambda size: chances[size])
     data: dict[str, object] = {
         "marked": marked,

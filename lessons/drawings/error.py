@@ -10,7 +10,7 @@ from typing import Final
 
 from lessons import chart
 from lessons.drawings.simulation import standard_error
-from lessons.voice import percent, say
+from lessons.voice import Refused, percent, say
 
 _RARE: Final = Fraction(1, 1000)
 """Numbers of wins that are rarer are drawn only if they came."""
@@ -28,7 +28,7 @@ def running(tries: Sequence[Sequence[bool]], exact: Fraction) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too many experiments or none, or one is too short.
     """
     longest = max(map(len, tries), default=0)
@@ -70,12 +70,12 @@ def spread(wins: Iterable[int], games: int, exact: Fraction) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no experiment, or wins that cannot be.
     """
     seen = Counter(wins)
     if not seen or not 0 <= min(seen) <= max(seen) <= games or not 0 < exact < 1:
-        raise ValueError(f"each experiment has 0 to {games} wins, and there must be one or more")
+        raise Refused("undrawn.wins", games=games)
     number = seen.total()
     chances = {k: comb(games, k) * exact**k * (1 - exact) ** (games - k) for k in range(games + 1)}
     drawn = [k for k in chances if chances[k] >= _RARE or seen[k]]

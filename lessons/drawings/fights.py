@@ -13,7 +13,7 @@ from inaba.dice import rolls as all_rolls
 from lessons import chart
 from lessons.drawings.simulation import standard_error
 from lessons.panel import Panel
-from lessons.voice import percent, say
+from lessons.voice import Refused, percent, say
 from solvers.fights import (
     beats_expression,
     expected_rolls,
@@ -69,7 +69,7 @@ def distribution(hit_points: int, rolled: Iterable[Sequence[int]] | None = None)
 
     Raises
     ------
-    ValueError
+    Refused
         If ``rolled`` is given and empty, or holds what is no roll of two dice.
     """
     ways = {t: total()[t] * 36 for t in sorted(total())}
@@ -81,7 +81,7 @@ def distribution(hit_points: int, rolled: Iterable[Sequence[int]] | None = None)
     if rolled is not None:
         made = [tuple(roll) for roll in rolled]
         if not made or any(roll not in all_rolls() for roll in made):
-            raise ValueError("rolled must be one or more rolls of two dice, each such as (3, 4)")
+            raise Refused("undrawn.rolled")
         observed = {}
         for t in ways:
             share = Fraction(sum(sum(roll) == t for roll in made), len(made))
@@ -139,11 +139,11 @@ def fight_tree(hit_points: int) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too many branches.
     """
     if not 1 <= hit_points <= MOST_BRANCHING:
-        raise ValueError(f"a tree is drawn for 1 to {MOST_BRANCHING} hit points, not for {hit_points}")
+        raise Refused("undrawn.hit_points", most=MOST_BRANCHING, got=hit_points)
 
     def branch(left: int, chance: Fraction, rolls: int) -> chart.Branch:
         if not left:
@@ -173,11 +173,11 @@ def first_kills(most: int) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are fewer than two bars.
     """
     if most < 3:
-        raise ValueError(f"sharks of 2 to 3 hit points or more are drawn, not to {most}")
+        raise Refused("undrawn.most_hit_points", least=3, got=most)
     heights = {h: 100 * who_beats(h)[0] for h in range(2, most + 1)}
     worst = min(heights, key=lambda h: heights[h])
     return chart.bars(
@@ -205,15 +205,15 @@ def chain(hit_points: int, start: int | None = None) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If the chain is too large to be drawn, or has no such state.
     """
     if not 1 <= hit_points <= MOST_CHAIN:
-        raise ValueError(f"a chain is drawn for 1 to {MOST_CHAIN} hit points, not for {hit_points}")
+        raise Refused("undrawn.hit_points", most=MOST_CHAIN, got=hit_points)
     if start is None and hit_points > 4:
         start = hit_points
     if start is not None and not 1 <= start <= hit_points:
-        raise ValueError(f"the arrows of a state from 1 to {hit_points} can stand out, not those of {start}")
+        raise Refused("undrawn.start", most=hit_points, got=start)
     graph = shark_chain(hit_points)
     keys = ["chart.chain.state", "chart.chain.absorbing"] + ["chart.chain.start"] * (start is not None)
     return chart.chain(
@@ -241,11 +241,11 @@ def expected(most: int, dice: str = "2d6") -> chart.Chart:
     ------
     NotationError
         If the text is no dice.
-    ValueError
+    Refused
         If there is no bar.
     """
     if most < 1:
-        raise ValueError(f"sharks of 1 hit point or more are drawn, not of {most}")
+        raise Refused("undrawn.most_hit_points", least=1, got=most)
     rolled = parse_dice(dice)
     heights = {h: expected_rolls(h, rolled) for h in range(1, most + 1)}
     return chart.bars(

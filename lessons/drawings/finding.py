@@ -8,7 +8,7 @@ from typing import Final
 from lessons import chart
 from lessons.exercises.finding import CARDS, HANDS, Hand
 from lessons.exercises.opening import SIGNS
-from lessons.voice import say
+from lessons.voice import Refused, say, shown
 from solvers.cross_sevens_odds import PILE, Odds
 
 MOST_ROWS: Final = 12
@@ -39,7 +39,7 @@ def king_hands(lacks: str = "", holds: str = "") -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If it is none of the six, or no hand fits.
 
     Examples
@@ -51,7 +51,7 @@ def king_hands(lacks: str = "", holds: str = "") -> chart.Chart:
     """
     gone = {*lacks.split(",")} - {""}
     if not gone | {holds} - {""} <= set(CARDS) or holds in gone:
-        raise ValueError(f"the six trumps are {', '.join(CARDS)}; got {lacks!r} and {holds!r}")
+        raise Refused("undrawn.trumps", cards=", ".join(CARDS), lacks=shown(lacks), holds=shown(holds))
 
     def fits(hand: Hand) -> bool:
         return not gone & hand and (not holds or holds in hand)
@@ -88,7 +88,7 @@ def miss_areas(asked: int, others: int) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If they hold fewer or more.
 
     Examples
@@ -97,7 +97,7 @@ def miss_areas(asked: int, others: int) -> chart.Chart:
     3/5
     """
     if not 2 <= min(asked, others) <= max(asked, others) <= 30:
-        raise ValueError(f"A and B hold 2 to 30 trumps each, not {asked} and {others}")
+        raise Refused("undrawn.trumps_held", asked=asked, others=others)
     unseen = asked + others
     before = Fraction(asked, unseen)
     # Where the king lies takes a place there: the other trump has one place fewer in that hand.
@@ -135,7 +135,7 @@ def where_grid(odds: Odds) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If nothing is hidden, or more than `MOST_ROWS` trumps.
 
     Examples
@@ -147,7 +147,7 @@ def where_grid(odds: Odds) -> chart.Chart:
     """
     cards = odds.view.unseen
     if not 1 <= len(cards) <= MOST_ROWS:
-        raise ValueError(f"1 to {MOST_ROWS} hidden trumps are drawn, not {len(cards)}")
+        raise Refused("undrawn.trumps_hidden", most=MOST_ROWS, cards=len(cards))
     places = [*odds.rivals, *([PILE] if odds.view.table.pile else [])]
     chances = [[odds.where(card).get(place, Fraction(0)) for place in places] for card in cards]
     return chart.pairs(

@@ -12,7 +12,7 @@ from lessons import chart
 from lessons.chart.decisions import DEEPEST
 from lessons.drawings.river import MOST_STATES
 from lessons.position import state_of
-from lessons.voice import percent, say
+from lessons.voice import Refused, percent, say
 from solvers.endgame import Solver
 
 MOST_BELOW: Final = 36 * 36
@@ -41,11 +41,11 @@ def game_tree(position: str | river.State, *, steps: int = DEEPEST, most: int = 
         If the text is no position.
     TooLarge, SetupError
         If the position has no exact value (see `lessons.drawings.river.MOST_STATES`).
-    ValueError
+    Refused
         If so many steps or branches cannot be drawn.
     """
     if not 1 <= steps <= DEEPEST or most < 1:
-        raise ValueError(f"a game tree has 1 to {DEEPEST} steps and 1 branch or more; got {steps} and {most}")
+        raise Refused("undrawn.game_tree", deepest=DEEPEST, steps=steps, most=most)
     state = state_of(position)
     solver = Solver(limit=MOST_STATES)
     root = _inner(state, steps, most, solver) if state.result() is None else _node(state, 0, most, solver)

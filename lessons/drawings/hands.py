@@ -17,7 +17,7 @@ from inaba.same_one.picture import card as card_picture
 from lessons import chart
 from lessons.chart import ink
 from lessons.drawings.simulation import standard_error
-from lessons.voice import language, say
+from lessons.voice import Refused, language, say, shown
 
 MOST_DEALS: Final = 24
 """So many hands, or ways to be dealt one, are drawn at most."""
@@ -50,7 +50,7 @@ def hand(cards: str | Iterable[same_one.Card]) -> chart.Chart:
     ------
     NotationError
         If a text is no cards.
-    ValueError
+    Refused
         If there are too many, or none.
 
     Examples
@@ -60,7 +60,7 @@ def hand(cards: str | Iterable[same_one.Card]) -> chart.Chart:
     """
     held = sorted(same_one.parse_cards(cards) if isinstance(cards, str) else cards)
     if not 1 <= len(held) <= MOST_IN_HAND:
-        raise ValueError(f"1 to {MOST_IN_HAND} cards are drawn, not {len(held)}")
+        raise Refused("undrawn.cards", most=MOST_IN_HAND, cards=len(held))
     text = same_one.format_cards(held)
     prefix = f"hand-{text.replace(',', '-')}-"
     drawings = {name for card in held for name in (SIGNS[card.colour], motif(card))}
@@ -95,13 +95,13 @@ def draws(cards: str, size: int, hand: str) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too many ways to be drawn, or no such hand.
     """
     deck = _slips(cards)
     wanted = frozenset(_slips(hand))
     if len(wanted) != size or not wanted <= set(deck):
-        raise ValueError(f"{hand!r} is no hand of {size} of the cards {cards!r}")
+        raise Refused("undrawn.no_such_hand", hand=shown(hand), size=size, cards=shown(cards))
     ways = list(permutations(deck, size))
     data = {"all": len(ways), "n": len(deck), "size": size, "hand": _in_words(sorted(wanted, key=deck.index))}
     return _dealt(
@@ -125,7 +125,7 @@ def hands(cards: str, size: int, holding: str) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too many hands to be drawn, or no such card.
 
     Examples
@@ -137,7 +137,7 @@ def hands(cards: str, size: int, holding: str) -> chart.Chart:
     """
     deck = _slips(cards)
     if holding not in deck:
-        raise ValueError(f"there is no card {holding!r} among {cards!r}")
+        raise Refused("undrawn.no_card", card=shown(holding), cards=shown(cards))
     ways = list(combinations(deck, size))
     data = {"all": len(ways), "n": len(deck), "size": size, "card": holding}
     return _dealt(
@@ -153,7 +153,7 @@ def _slips(cards: str) -> list[str]:
     """What stands on cards, read from a text."""
     deck = [card.strip() for card in cards.split(",")]
     if len(set(deck)) < len(deck) or not all(1 <= len(card) <= _LONGEST for card in deck):
-        raise ValueError(f"cards are different texts of 1 to {_LONGEST} letters, not {cards!r}")
+        raise Refused("undrawn.slips", longest=_LONGEST, cards=shown(cards))
     return deck
 
 
@@ -169,9 +169,8 @@ def _dealt(
     places: list[str],
 ) -> chart.Chart:
     if not 1 <= len(ways) <= MOST_DEALS or not 1 <= len(places) <= _MOST_PLACES:
-        raise ValueError(
-            f"1 to {MOST_DEALS} ways to deal 1 to {_MOST_PLACES} cards are drawn, "
-            f"not {len(ways)} to deal {len(places)}"
+        raise Refused(
+            "undrawn.deals", most=MOST_DEALS, places=_MOST_PLACES, ways=len(ways), cards=len(places)
         )
     return chart.deals(
         ways,
@@ -195,7 +194,7 @@ def pascal(rows: int, marked: tuple[int, int] | None = None) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too few or too many rows, or no such number.
     """
     legend = []
@@ -228,7 +227,7 @@ def sharks(chances: Mapping[int, Fraction], found: Iterable[int] | None = None) 
 
     Raises
     ------
-    ValueError
+    Refused
         If the chances do not make 1, or ``found`` is given and empty.
 
     Examples
@@ -253,11 +252,11 @@ def number_bars(key: str, chances: Mapping[int, Fraction], found: Iterable[int] 
 
     Raises
     ------
-    ValueError
+    Refused
         As for `sharks`.
     """
     if not chances or sum(chances.values()) != 1:
-        raise ValueError("the chances of all numbers must make 1")
+        raise Refused("undrawn.all_whole")
     likeliest = max(chances.values())
     # Bars too low to be seen only take room from the others.
     drawn = {number: chance for number, chance in chances.items() if chance >= _RARE}
@@ -268,7 +267,7 @@ def number_bars(key: str, chances: Mapping[int, Fraction], found: Iterable[int] 
     if found is not None:
         seen = Counter(found)
         if not (number := seen.total()):
-            raise ValueError("there must be 1 hand or more")
+            raise Refused("undrawn.no_hand")
         shares = {k: Fraction(seen[k], number) for k in drawn}
         observed = {
             k: chart.Observed(100 * share, 100 * standard_error(share, number)) for k, share in shares.items()

@@ -8,7 +8,7 @@ from typing import Final
 
 from lessons import chart
 from lessons.exercises.keeping import Unseen, as_good, keep, lay, mean, scores
-from lessons.voice import say
+from lessons.voice import Refused, say
 
 MOST_HANDS: Final = 9999
 """So many hands are counted one by one on an axis."""
@@ -28,7 +28,7 @@ def hand_scores(cards: int, sharks: int, size: int) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are no such hands.
 
     Examples
@@ -37,7 +37,7 @@ def hand_scores(cards: int, sharks: int, size: int) -> chart.Chart:
     8
     """
     if not 1 <= size <= cards or not 0 <= sharks <= cards:
-        raise ValueError(f"there is no hand of {size} of {cards} cards, {sharks} of them sharks")
+        raise Refused("undrawn.no_hand_of", size=size, cards=cards, sharks=sharks)
     found = scores(Unseen(cards, sharks), size)
     data: dict[str, object] = {"cards": cards, "sharks": sharks, "size": size, "mean": found.mean()}
     hands = Unseen(cards, sharks).hands(size)
@@ -64,7 +64,7 @@ def plans(choices: Mapping[str, Sequence[tuple[Fraction | int, int]]]) -> chart.
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no plan, or the chances of one don't make 1.
 
     Examples
@@ -74,10 +74,10 @@ def plans(choices: Mapping[str, Sequence[tuple[Fraction | int, int]]]) -> chart.
     [1] 19/2
     """
     if not choices:
-        raise ValueError("there must be a plan")
+        raise Refused("undrawn.no_plan")
     for name, cases in choices.items():
         if sum(chance for chance, _ in cases) != 1 or min(chance for chance, _ in cases) < 0:
-            raise ValueError(f"the chances of {name} must make 1: {', '.join(str(c) for c, _ in cases)}")
+            raise Refused("undrawn.whole", what=name, whole=str(sum(chance for chance, _ in cases)))
     worths = {name: mean(cases) for name, cases in choices.items()}
     best = max(worths.values())
     ways = tuple(
@@ -121,12 +121,12 @@ def keep_or_lay(following: Fraction | int, worth: int) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If they are no such numbers.
     """
     following = Fraction(following)
     if not 0 <= following <= 1 or worth < -2:
-        raise ValueError(f"a chance from 0 to 1 and -2 points or more, not {following} and {worth}")
+        raise Refused("undrawn.worth", following=str(following), worth=worth)
     crossing = as_good(following, worth)
     return chart.values(
         {

@@ -7,7 +7,7 @@ from typing import Final
 
 from lessons import chart
 from lessons.exercises.laying import SURE, draws, out
-from lessons.voice import say
+from lessons.voice import Refused, say
 
 MOST_TURNS: Final = 3
 """A tree of more turns is not to be read any more."""
@@ -29,7 +29,7 @@ def pass_tree(trumps: int, room: int, lay: Fraction | int) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If they are no such numbers.
 
     Examples
@@ -41,7 +41,7 @@ def pass_tree(trumps: int, room: int, lay: Fraction | int) -> chart.Chart:
     """
     lay = Fraction(lay)
     if trumps < 1 or room < 0 or trumps + room > MOST_TURNS or not 0 <= lay <= 1:
-        raise ValueError(f"a tree has 1 to {MOST_TURNS} turns and a chance, not {trumps}, {room}, {lay}")
+        raise Refused("undrawn.turns", most=MOST_TURNS, trumps=trumps, room=room, lay=str(lay))
     value = out(trumps, room, lay)
     return chart.game_tree(
         _node(trumps, room, lay),
@@ -74,7 +74,7 @@ def draw_table(lay: Fraction | int, goes_on: Fraction | int = SURE) -> chart.Cha
 
     Raises
     ------
-    ValueError
+    Refused
         If these are no chances.
 
     Examples
@@ -86,7 +86,7 @@ def draw_table(lay: Fraction | int, goes_on: Fraction | int = SURE) -> chart.Cha
     """
     lay, goes_on = Fraction(lay), Fraction(goes_on)
     if not (0 <= lay <= 1 and 0 <= goes_on <= 1):
-        raise ValueError(f"chances lie between 0 and 1, not {lay} and {goes_on}")
+        raise Refused("undrawn.chance", got=f"{lay}, {goes_on}")
     found = [[draws(trumps, room, lay, goes_on) for trumps in TRUMPS] for room in ROOM]
 
     def sign(i: int, j: int) -> str:

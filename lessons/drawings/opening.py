@@ -11,7 +11,7 @@ from lessons.chart import ink
 from lessons.drawings.hands import number_bars
 from lessons.exercises.opening import DEALS, SIGNS, TRUMPS
 from lessons.exercises.opening import diagonals as all_diagonals
-from lessons.voice import say
+from lessons.voice import Refused, say, shown
 
 _SIDE: Final = 26
 """A 7 of a diagonal."""
@@ -32,7 +32,7 @@ def sevens_held(chances: Mapping[int, Fraction], found: Iterable[int] | None = N
 
     Raises
     ------
-    ValueError
+    Refused
         If the chances do not make 1, or ``found`` is given and empty.
     """
     return number_bars("chart.opening.held", chances, found)
@@ -48,7 +48,7 @@ def start_tree(players: int) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If so many cannot play.
 
     Examples
@@ -59,7 +59,7 @@ def start_tree(players: int) -> chart.Chart:
     ['you', '|', '|', '17/53']
     """
     if players not in DEALS:
-        raise ValueError(f"3 to 5 play, not {players}")
+        raise Refused("undrawn.seats", players=shown(players))
     size, pile = DEALS[players]
     you, others = say("chart.opening.tree.you"), say("chart.opening.tree.others")
     mine = Fraction(1, players)
@@ -94,7 +94,7 @@ def diagonals(end: str) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no such suit.
 
     Examples
@@ -105,7 +105,7 @@ def diagonals(end: str) -> chart.Chart:
     4
     """
     if end not in SIGNS:
-        raise ValueError(f"the suits are {', '.join(SIGNS)}, not {end!r}")
+        raise Refused("undrawn.suits", suits=", ".join(SIGNS), end=shown(end))
     sign, rows = SIGNS[end], all_diagonals()
     marked = [sign in (row[0], row[-1]) for row in rows]
     data: dict[str, object] = {"sign": sign, "all": len(rows), "marked": sum(marked)}

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from lessons import chart
 from lessons.exercises.passing import believed
-from lessons.voice import say
+from lessons.voice import Refused, say
 
 
 def pass_areas(stuck: Fraction, holds_back: Fraction | int) -> chart.Chart:
@@ -21,7 +21,7 @@ def pass_areas(stuck: Fraction, holds_back: Fraction | int) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If they are no such chances.
 
     Examples
@@ -31,7 +31,7 @@ def pass_areas(stuck: Fraction, holds_back: Fraction | int) -> chart.Chart:
     """
     back = Fraction(holds_back)
     if not 0 <= back <= 1:
-        raise ValueError(f"a chance to hold back lies between 0 and 1: {back}")
+        raise Refused("undrawn.chance", got=str(back))
     _check(stuck)
     passes = say("chart.passing.areas.passes")
     tiles = [chart.Tile(passes, back, True), chart.Tile(say("chart.passing.areas.lays"), 1 - back, False)]
@@ -62,7 +62,7 @@ def pass_curves(late: Fraction, early: Fraction) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If they are no such chances.
     """
     _check(late, early)
@@ -84,4 +84,4 @@ def pass_curves(late: Fraction, early: Fraction) -> chart.Chart:
 def _check(*chances: Fraction) -> None:
     for chance in chances:
         if not 0 < chance < 1:
-            raise ValueError(f"the chance that he cannot lay lies strictly between 0 and 1: {chance}")
+            raise Refused("undrawn.inside", got=str(chance))

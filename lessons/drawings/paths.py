@@ -12,7 +12,7 @@ from lessons import chart
 from lessons.chart import Arrow, Box, Look
 from lessons.drawings.simulation import standard_error
 from lessons.position import state_of
-from lessons.voice import language, percent, say
+from lessons.voice import Refused, language, percent, say
 from solvers.fights import beats
 from solvers.river_graph import (
     Cut,
@@ -96,13 +96,13 @@ def smallest_cut(position: str | river.State) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If nothing can stop the rabbit, since it stands one step before the goal.
     """
     state = state_of(position)
     cut = minimum_cut(state)
     if cut is None:
-        raise ValueError("rabbit 1 stands one step before the goal: nothing can stop it")
+        raise Refused("undrawn.no_cut")
     graph = river_graph(state)
     looks = dict.fromkeys(cut.squares, Look.CUT)
     cards = {square: (_card(graph, square),) for square in state.board.squares}
@@ -131,19 +131,19 @@ def likeliest_path(position: str | river.State) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If the river is not of that kind, or no path has a chance.
     """
     state = state_of(position)
     graph = river_graph(state, rides=False)
     kinds = {graph.nodes[square]["kind"] for square in state.board.squares}
     if not kinds <= {"shark", "whale", "squid"}:
-        raise ValueError(f"only sharks, whales and squids that lie face up can be drawn so, not {position}")
+        raise Refused("undrawn.kinds", position=str(position))
     closed = others(state, 1)
     best = best_onward(state, closed)
     likely = most_likely_path(state, blocked=closed)
     if likely is None:
-        raise ValueError(f"no path has a chance to be gone without losing a fight: {position}")
+        raise Refused("undrawn.no_path", position=str(position))
     lines: dict[Square, tuple[str, ...]] = {START: (_fitting(best[START]),)}
     for square in state.board.squares:
         pass_it = beats(graph.nodes[square]["left"], state.rules.dice)
@@ -203,12 +203,12 @@ def crossing_turns(position: str | river.State, turns: Sequence[int] | None = No
 
     Raises
     ------
-    ValueError
+    Refused
         If ``turns`` is given and empty.
     """
     state = state_of(position)
     if turns is not None and not len(turns):
-        raise ValueError("turns must be those of one crossing or more")
+        raise Refused("undrawn.no_turns")
     crossing = cross_alone(state)
     chances = _without_tail(crossing.distribution())
     legend = [say("chart.paths.turns.exact")]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lessons import chart
 from lessons.panel import Panel, frame, paragraph, table
-from lessons.voice import say
+from lessons.voice import Refused, say
 
 if TYPE_CHECKING:
     from solvers.tournament import Standing
@@ -26,11 +26,11 @@ def standings(found: Sequence[Standing]) -> Panel:
 
     Raises
     ------
-    ValueError
+    Refused
         If there is none.
     """
     if not found:
-        raise ValueError("there must be a player")
+        raise Refused("undrawn.no_player")
     caption = say("players.standings.caption", n=found[0].wins.games // found[0].seats)
     head = [say(f"players.standings.{key}") for key in ("player", "wins", "score")]
     rows = [
@@ -58,7 +58,7 @@ def paired(ours: Sequence[int], theirs: Sequence[int]) -> Panel:
 
     Raises
     ------
-    ValueError
+    Refused
         If they are not as many, or fewer than two.
 
     Examples
@@ -69,7 +69,7 @@ def paired(ours: Sequence[int], theirs: Sequence[int]) -> Panel:
     ✔
     """
     if len(ours) != len(theirs) or len(ours) < 2:
-        raise ValueError(f"pairs are compared, two or more; got {len(ours)} and {len(theirs)} scores")
+        raise Refused("undrawn.pairs", ours=len(ours), theirs=len(theirs))
     deals = len(ours)
     apart = [a - b for a, b in zip(ours, theirs, strict=True)]
     error = stdev(apart) / sqrt(deals)
@@ -102,11 +102,11 @@ def growing(differences: Sequence[int], at: Sequence[int]) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there is nothing to show, or there are not so many deals.
     """
     if not at or min(at) < 2 or max(at) > len(differences):
-        raise ValueError(f"2 to {len(differences)} of {len(differences)} deals are looked at")
+        raise Refused("undrawn.growing", deals=len(differences))
     estimates = [
         chart.Estimate(
             deals, Fraction(sum(differences[:deals]), deals), stdev(differences[:deals]) / sqrt(deals)

@@ -11,7 +11,7 @@ from inaba.chance import Chance, die
 from lessons import chart
 from lessons.chart.grid import MOST_WAYS
 from lessons.exercises.race import first
-from lessons.voice import say
+from lessons.voice import Refused, say
 
 MOST_DICE: Final = 4
 """Times of more dice have too many steps for one drawing."""
@@ -28,7 +28,7 @@ def race_grid(ours: Iterable[int], theirs: Iterable[int]) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too few or too many.
 
     Examples
@@ -38,7 +38,7 @@ def race_grid(ours: Iterable[int], theirs: Iterable[int]) -> chart.Chart:
     """
     a, b = [*ours], [*theirs]
     if not 1 <= min(len(a), len(b)) <= max(len(a), len(b)) <= MOST_WAYS:
-        raise ValueError(f"each has 1 to {MOST_WAYS} times; got {len(a)} and {len(b)}")
+        raise Refused("undrawn.times", most=MOST_WAYS, ours=len(a), theirs=len(b))
     whole = len(a) * len(b)
     marked = sum(two < one for one in a for two in b)
     same = sum(two == one for one in a for two in b)
@@ -76,7 +76,7 @@ def step_times(dice: int) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too few or too many.
 
     Examples
@@ -85,7 +85,7 @@ def step_times(dice: int) -> chart.Chart:
     1
     """
     if not 1 <= dice <= MOST_DICE:
-        raise ValueError(f"times of 1 to {MOST_DICE} dice are drawn, not of {dice}")
+        raise Refused("undrawn.dice", most=MOST_DICE, got=dice)
     time = die(6)
     for _ in range(dice - 1):
         time = time + die(6)
@@ -113,7 +113,7 @@ def reaction_times(times: Sequence[int], width: int = 20) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are too few times, or so many boxes that they could not be told apart.
 
     Examples
@@ -122,11 +122,11 @@ def reaction_times(times: Sequence[int], width: int = 20) -> chart.Chart:
     180
     """
     if len(times) < 2 or width < 1:
-        raise ValueError("at least 2 times are drawn, in boxes of 1 millisecond or more")
+        raise Refused("undrawn.measured")
     boxes = Counter(time // width * width for time in times)
     drawn = range(min(boxes), max(boxes) + 1, width)
     if len(drawn) > _MOST_BOXES:
-        raise ValueError(f"{len(drawn)} boxes of {width} ms are too many: take wider ones")
+        raise Refused("undrawn.boxes", boxes=len(drawn), width=width)
     even = Fraction(len(times), len(drawn))
     data: dict[str, object] = {
         "n": len(times),

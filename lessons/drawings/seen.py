@@ -8,7 +8,7 @@ from typing import Final
 
 from lessons import chart
 from lessons.exercises.seen import DEALS, PLACES, a_holds, after_silence
-from lessons.voice import say
+from lessons.voice import Refused, say
 
 _HANDS: Final = ("A", "B", "P")
 
@@ -23,7 +23,7 @@ def seven_table(shown: Mapping[str, bool] | None = None) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no such place, or no deal agrees.
 
     Examples
@@ -33,10 +33,10 @@ def seven_table(shown: Mapping[str, bool] | None = None) -> chart.Chart:
     """
     shown = dict(shown or {})
     if not set(shown) <= set(PLACES):
-        raise ValueError(f"the places are {', '.join(PLACES)}; got {', '.join(map(str, shown))}")
+        raise Refused("undrawn.places", places=", ".join(PLACES), shown=", ".join(map(str, shown)))
     left = [deal for deal in DEALS if all((place in deal) == seven for place, seven in shown.items())]
     if not left:
-        raise ValueError("no deal agrees with that: there are two sevens")
+        raise Refused("undrawn.no_deal")
     hits = sum(map(a_holds, left))
     data: dict[str, object] = {
         "list": ", ".join(shown),
@@ -96,7 +96,7 @@ def silence(holds: Fraction | int, calls: Fraction | int) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If they are no such chances.
 
     Examples
@@ -144,7 +144,7 @@ def attention(holds: Fraction | int) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If it is no such chance.
     """
     holds, _ = _chances(holds, Fraction(0))
@@ -162,5 +162,5 @@ def attention(holds: Fraction | int) -> chart.Chart:
 def _chances(holds: Fraction | int, calls: Fraction | int) -> tuple[Fraction, Fraction]:
     holds, calls = Fraction(holds), Fraction(calls)
     if not 0 < holds < 1 or not 0 <= calls <= 1:
-        raise ValueError(f"a chance to hold lies between 0 and 1, one to call from 0 to 1: {holds}, {calls}")
+        raise Refused("undrawn.holds", holds=str(holds), calls=str(calls))
     return holds, calls

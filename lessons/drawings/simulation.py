@@ -8,7 +8,7 @@ from math import inf, sqrt
 
 from lessons import chart
 from lessons.panel import Panel, frame, paragraph, table
-from lessons.voice import percent, say
+from lessons.voice import Refused, percent, say
 
 
 def standard_error(share: Fraction | float, rolls: int) -> float:
@@ -41,7 +41,7 @@ def compare(won: int, rolls: int, exact: Fraction) -> Panel:
 
     Raises
     ------
-    ValueError
+    Refused
         If ``won`` is not between 0 and ``rolls``, or there was no roll.
     """
     _check_rolls(won, rolls)
@@ -61,7 +61,7 @@ def compare(won: int, rolls: int, exact: Fraction) -> Panel:
 
 def _check_rolls(won: int, rolls: int) -> None:
     if not 0 <= won <= rolls or not rolls:
-        raise ValueError(f"{won} of {rolls} rolls won: there must be 1 roll or more, and at most all won")
+        raise Refused("undrawn.won", won=won, rolls=rolls)
 
 
 def compare_mean(numbers: Iterable[int], exact: Fraction) -> Panel:
@@ -76,12 +76,12 @@ def compare_mean(numbers: Iterable[int], exact: Fraction) -> Panel:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are fewer than two numbers.
     """
     seen = list(numbers)
     if len(seen) < 2:
-        raise ValueError("a mean and its error need two numbers or more")
+        raise Refused("undrawn.two_numbers")
     mean = Fraction(sum(seen), len(seen))
     variance = sum((number - mean) ** 2 for number in seen) / (len(seen) - 1)
     error = sqrt(float(variance) / len(seen))
@@ -116,7 +116,7 @@ def closing_in(results: Iterable[tuple[int, int]], exact: Fraction) -> chart.Cha
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no simulation, or one of no roll or of more that won than were rolled.
     """
     estimates = []
@@ -126,7 +126,7 @@ def closing_in(results: Iterable[tuple[int, int]], exact: Fraction) -> chart.Cha
         error = standard_error(share, rolls) or standard_error(exact, rolls)
         estimates.append(chart.Estimate(rolls, share, error))
     if not estimates:
-        raise ValueError("there must be 1 simulation or more")
+        raise Refused("undrawn.no_simulation")
     first, last = estimates[0], estimates[-1]
     return chart.closing_in(
         estimates,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from lessons import chart
-from lessons.voice import percent, say
+from lessons.voice import Refused, percent, say
 
 if TYPE_CHECKING:
     from solvers.survey import Interval
@@ -29,7 +29,7 @@ def intervals(found: Iterable[Interval], exact: float) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no interval, or too many.
     """
     drawn = [(one.low, one.high) for one in found]
@@ -67,7 +67,7 @@ def histogram(values: Iterable[float] | Mapping[int, int]) -> chart.Chart:
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no value, one that is no chance, or a bar that begins elsewhere.
     """
     if isinstance(values, Mapping):
@@ -75,11 +75,11 @@ def histogram(values: Iterable[float] | Mapping[int, int]) -> chart.Chart:
     else:
         values = list(values)
         if not all(0 <= value <= 1 for value in values):
-            raise ValueError("a value of player 1 lies in [0, 1]")
+            raise Refused("undrawn.value")
         # Of 1.0, which is certain, the last bar below it.
         bins = Counter(min(100 - BIN, int(100 * value) // BIN * BIN) for value in values)
     if bins.total() < 1 or any(low % BIN or not 0 <= low < 100 for low in bins):
-        raise ValueError(f"a histogram needs one value or more, in bars that begin at 0, {BIN}, {2 * BIN}, …")
+        raise Refused("undrawn.histogram", bin=BIN, twice=2 * BIN)
     data: dict[str, object] = {"n": bins.total(), "wide": BIN}
     # Without their numbers: how many layouts these are together is a question to pupils.
     legend = [say("chart.survey.values.ahead")] * any(low >= 50 for low in bins)

@@ -137,7 +137,7 @@ class Form(Bench):
 
     def _prepare(self, lang: str | None) -> None:
         super()._prepare(lang)
-        self._wrong: dict[str, tuple[str, str, Refused]] = {}
+        self._wrong: dict[str, tuple[str, str, InabaError]] = {}
         """What stood in a field when something was refused there, what that was, and why."""
 
     # What each laboratory says.
@@ -211,10 +211,8 @@ class Form(Bench):
                         raise Refused("form.why.long", name, most=MOST_LETTERS)
                     self._set(name, text)
                 except InabaError as error:
-                    refused = Refused("form.why.other", name, why=error.say(self._lang))
                     stands = next(field.value for field in self._fields() if field.name == name)
-                    why = error if isinstance(error, Refused) else refused
-                    self._wrong[name] = (stands, text, why)
+                    self._wrong[name] = (stands, text, error)
                     raise
                 self._wrong.pop(name, None)
             case {"do": "press", "button": str(name)} if name in dict(self._buttons()):

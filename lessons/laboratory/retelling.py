@@ -22,7 +22,7 @@ from lessons import panel
 from lessons.chart import Chart
 from lessons.chart.chances import Pin, chances
 from lessons.chart.chances import Words as ChartWords
-from lessons.chart.ink import percent
+from lessons.voice import percent
 from solvers.review import Amount, Review, Share, Step, Turn, amount
 from solvers.search import Method
 

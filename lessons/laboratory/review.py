@@ -18,7 +18,7 @@ from typing import Any, Final, Protocol, cast
 import traitlets
 
 from inaba import river
-from inaba.errors import InabaError, SetupError
+from inaba.errors import InabaError, Reason, SetupError, of_system
 from inaba.files import named
 from inaba.record import MOST_CHARACTERS, Record
 from inaba.river.widget import script
@@ -98,7 +98,7 @@ def _read(path: str) -> str:
             # One letter more than a record may have: a larger file is refused without being read.
             return stream.read(MOST_CHARACTERS + 1)
     except (OSError, UnicodeError) as error:
-        why = getattr(error, "strerror", None) or error
+        why = of_system(error) if isinstance(error, OSError) else Reason("file.why.no_text")
         raise Refused("review.why.file", file=ascii(path)[1:-1] if "\0" in path else path, why=why) from None
 
 

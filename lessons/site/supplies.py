@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from inaba import files
-from inaba.errors import SetupError
+from inaba.errors import Reason, SetupError
 
 PYODIDE: Final = "314.0.6"
 """The version of Pyodide, which is Python 3.14."""
@@ -178,7 +178,7 @@ def _run(command: Sequence[str], folder: Path) -> None:
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        raise SetupError("command.site.no_network", why=str(error)) from error
+        raise SetupError("command.site.no_network", why=Reason("program.why.slow", {"seconds": SECONDS})) from error
     if done.returncode:
         said = [line.strip() for line in done.stderr.splitlines() if line.strip()]
         told = [line for line in said if "error" in line.lower()] or said or [str(done.returncode)]

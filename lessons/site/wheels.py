@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from inaba import files
-from inaba.errors import SetupError
+from inaba.errors import Reason, SetupError
 from lessons.site.byte_code import LONG_AGO
 
 ROOMS: Final = ("inaba", "solvers", "lessons")
@@ -159,7 +159,7 @@ def _compile(wheels: Mapping[str, bytes], pyodide: Path) -> dict[str, bytes]:
                 check=False,
             )
         except subprocess.TimeoutExpired as error:
-            raise SetupError("command.site.not_compiled", why=str(error)) from error
+            raise SetupError("command.site.not_compiled", why=Reason("program.why.slow", {"seconds": SECONDS})) from error
         if ended.returncode:
             said = (ended.stderr or ended.stdout).strip().splitlines()
             raise SetupError("command.site.not_compiled", why=said[-1] if said else ended.returncode)

@@ -9,7 +9,7 @@ from importlib.resources import files as package_files
 from inaba import files
 from inaba.command import lab
 from inaba.command.arguments import BAD_INPUT
-from inaba.errors import SetupError
+from inaba.errors import SetupError, of_system
 from inaba.words import say
 
 
@@ -19,7 +19,7 @@ def run(asked: Namespace) -> int:
     try:
         copies = lab.lay_out(pages, folder)
     except OSError as error:
-        raise SetupError("command.lab.no_folder", folder=folder, why=error.strerror) from error
+        raise SetupError("command.lab.no_folder", folder=folder, why=of_system(error)) from error
     print(say("command.lab.folder", asked.lang, folder=folder.resolve()))
     for copy in copies:
         if copy.laid is not lab.Laid.SAME:

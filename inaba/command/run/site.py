@@ -7,7 +7,7 @@ from importlib.resources import files as package_files
 
 from inaba import files
 from inaba.command import lab
-from inaba.errors import SetupError
+from inaba.errors import SetupError, of_system
 from inaba.words import say
 from lessons.site import building, supplies
 
@@ -23,7 +23,7 @@ def run(asked: Namespace) -> int:
             lab.lessons(package_files("lessons")), out, cache=cache, teacher=asked.teacher, tell=tell
         )
     except OSError as error:
-        raise SetupError("command.refused.file", file=error.filename or out, why=error.strerror) from error
+        raise SetupError("command.refused.file", file=error.filename or out, why=of_system(error)) from error
     size = f"{built.size / 1e6:.1f}"
     print(say("command.site.done", asked.lang, folder=out.resolve(), files=built.files, size=size))
     print(say("command.site.try", asked.lang, folder=out))
