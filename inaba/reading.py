@@ -58,6 +58,19 @@ def plain(text: str, most: int = MOST_CHARACTERS) -> str:
     return text
 
 
+def plainly(text: str) -> str:
+    """What a person typed, with full-width letters, digits and signs in their usual form (Unicode's NFKC).
+
+    For numbers and names that are typed by themselves; a position or a record is read as it stands (`plain`).
+
+    Examples
+    --------
+    >>> plainly("１ｂ２　＞ｃ３"), plainly(" ７ ")
+    ('1b2 >c3', '7')
+    """
+    return unicodedata.normalize("NFKC", text).strip()
+
+
 def placed_parts(field: str, at: int, separator: str) -> list[tuple[str, int]]:
     """The parts of a field, each with its place in the whole text.
 

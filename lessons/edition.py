@@ -14,15 +14,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
-from inaba.errors import SetupError
+from inaba.errors import Reason, SetupError, of_system
 from inaba.files import write_beside
+from inaba.reading import plainly
 from lessons.exercises import LESSONS
 from lessons.voice import TEACHER, catalogue
 
@@ -105,7 +105,7 @@ def chosen(pages: Mapping[str, str], lang: str, asked: Sequence[str] = ()) -> di
     names = {path: lesson_of(path) for path in here}
     wanted = set()
     for one in asked:
-        plain = unicodedata.normalize("NFKC", one).strip().removesuffix(".ipynb")
+        plain = plainly(one).removesuffix(".ipynb")
         number = plain.zfill(2) if plain.isascii() and plain.isdigit() else plain
         found = {n.number for n in names.values() if number in (n.number, n.name, f"{n.number}-{n.name}")}
         if not found:
@@ -371,8 +371,11 @@ def pdf(source: Path, target: Path, printer: str) -> None:
             command.insert(1, "--no-sandbox")
         try:
             ended = subprocess.run(command, capture_output=True, timeout=SECONDS_A_PDF, check=False)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise SetupError("command.print.no_pdf", browser=printer, why=str(error)) from error
+        except OSError as error:
+            raise SetupError("command.print.no_pdf", browser=printer, why=of_system(error)) from error
+        except subprocess.TimeoutExpired as error:
+            slow = Reason("program.why.slow", {"seconds": SECONDS_A_PDF})
+            raise SetupError("command.print.no_pdf", browser=printer, why=slow) from error
         if not made.is_file() or not made.read_bytes().startswith(b"%PDF"):
             said = ended.stderr.decode(errors="replace").strip().splitlines()
             raise SetupError(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
@@ -60,7 +61,9 @@ Run = Callable[..., Ran]
 
 @pytest.fixture(autouse=True)
 def surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """English, games in a folder of the test's own, and none of this machine's settings."""
+    """English, games in a folder of the test's own, none of this machine's settings, and nothing said of
+    what takes long here."""
+    monkeypatch.setattr("inaba.command.progress.FIRST", math.inf)
     monkeypatch.setenv("INABA_LANG", "en")
     monkeypatch.setenv("INABA_STATE", str(tmp_path / "games"))
     monkeypatch.setenv("COLUMNS", "80")
@@ -203,7 +206,8 @@ REFUSED = [
     (["fight", "100"], "a whole number from 0 to 99", "0～99 の整数"),
     (["fight", "nine"], "a whole number from 0 to 99", "0～99 の整数"),
     (["fight", "09"], "a whole number from 0 to 99", "0～99 の整数"),
-    (["fight", "９"], "a whole number from 0 to 99", "0～99 の整数"),
+    (["fight", "１００"], "a whole number from 0 to 99", "0～99 の整数"),
+    (["show", SMALL, "--svg", "no/b.svg"], "no/b.svg: No such file", "no/b.svg：そのようなファイルやフォルダー"),
     (["fight", "9", "--damage", "9"], "a shark of 9 is beaten already", "体力 9 のサメはもう倒れています"),
     (["fight", "9", "--dice", "2x6"], "no die", "さいころとして読めません"),
     (["show"], "give a position in quotation marks", "局面を引用符で囲んで"),
@@ -227,6 +231,40 @@ def test_what_is_refused_and_how(run: Run, argv: list[str], english: str, japane
     refused(run(*argv), english)
     # In front, where the refusal is about the language itself the option counts that stands last.
     refused(run("--lang", "ja", *argv), japanese)
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        (["fight", "９", "--damage", "４", "--dice", "３Ｄ６"], ["fight", "9", "--damage", "4", "--dice", "3d6"]),
+        (["solve", SMALL, "--endless", "１／３"], ["solve", SMALL, "--endless", "1/3"]),
+        (["fight", "9", "--lang", "ｊａ"], ["fight", "9", "--lang", "ja"]),
+        (["play", "--players", "５"], ["play", "--players", "5"]),
+        (["play", "--computer", "３"], ["play", "--computer", "3"]),
+        (["odds", "same-one", "g3/?? g7:3", "--number", "７"], ["odds", "same-one", "g3/?? g7:3", "--number", "7"]),
+    ],
+    ids=lambda part: str(part)[:40],
+)
+def test_numbers_may_be_typed_as_a_japanese_keyboard_types_them(
+    run: Run, typed: list[str], plain: list[str]
+) -> None:
+    assert run(*typed) == run(*plain)
+
+
+def test_every_whole_number_of_the_command_line_may_be_full_width() -> None:
+    """Each option that reads one takes it so."""
+
+    def options(parser: arguments.Parser, *before: str) -> Iterator[tuple[str, ...]]:
+        for action in parser._actions:
+            if isinstance(action.choices, dict):
+                for name, below in action.choices.items():
+                    yield from options(below, *before, name)
+            elif action.metavar == "N" and action.type is not None:
+                yield *before, action.option_strings[0]
+                assert callable(action.type)
+                assert action.type("７") == action.type("7") == 7
+
+    assert len([*options(arguments.parser("en"))]) > 20
 
 
 def test_a_refusal_of_argparse_that_is_not_known_is_passed_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -470,6 +508,33 @@ def test_the_board_of_a_plain_terminal_is_plain() -> None:
     out, _ = running.communicate(timeout=60)
     assert b"+------" in out
     assert b"\\u" not in out
+
+
+def test_a_line_in_another_encoding_is_refused_and_the_others_are_answered() -> None:
+    running = subprocess.run(
+        [sys.executable, "-m", "inaba", "solve", "-"],
+        input=b"\x83E\x83T\x83M\n" + SMALL.encode() + b"\n",
+        capture_output=True,
+        env=environment(PYTHONIOENCODING="utf-8"),
+        timeout=60,
+    )
+    bad, good = map(json.loads, running.stdout.splitlines())
+    assert (running.returncode, bad["number"], bad["status"]) == (2, 1, 2)
+    assert "\\x83E" in bad["position"]
+    assert (good["number"], good["value"][0]) == (2, SMALL_VALUE)
+
+
+def test_an_error_that_comes_of_ctrl_c_is_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python says so where a class was just being made, as at the import of a large library."""
+
+    def interrupted(asked: object) -> int:
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as error:
+            raise RuntimeError("Error calling __set_name__") from error
+
+    monkeypatch.setattr(command, "_run", interrupted)
+    assert run("show", SMALL) == Ran(130, "", "\ninaba show: stopped\n")
 
 
 def test_json_is_plain_wherever_it_goes() -> None:

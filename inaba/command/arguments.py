@@ -16,8 +16,9 @@ from typing import Any, Final, NoReturn
 
 from inaba.command.columns import wrapped
 from inaba.command.games import NOTATIONS
-from inaba.errors import InabaError
+from inaba.errors import InabaError, of_system
 from inaba.frame.lines import wide
+from inaba.reading import plainly
 from inaba.words import LANGUAGES, language, say
 
 BAD_INPUT: Final = 2
@@ -154,12 +155,13 @@ def one_line(message: str) -> str:
 
 def _one_of(values: Sequence[str], lang: str) -> Callable[[str], str]:
     def read(text: str) -> str:
-        if text not in values:
+        plain = plainly(text)
+        if plain not in values:
             shown = ", ".join(values)
             raise argparse.ArgumentTypeError(
                 say("command.refused.one_of", lang, value=text[:40], values=shown)
             )
-        return text
+        return plain
 
     return read
 
@@ -168,12 +170,13 @@ def _whole(least: int, most: int, lang: str) -> Callable[[str], int]:
     """Read a whole number in its plain form, from ``least`` to ``most``."""
 
     def read(text: str) -> int:
-        plain = re.fullmatch(r"0|[1-9][0-9]*", text, re.ASCII)
-        if not plain or len(text) > MOST_DIGITS or not least <= int(text) <= most:
+        plain = plainly(text)
+        number = re.fullmatch(r"0|[1-9][0-9]*", plain, re.ASCII)
+        if not number or len(plain) > MOST_DIGITS or not least <= int(plain) <= most:
             raise argparse.ArgumentTypeError(
                 say("command.refused.whole", lang, value=text[:40], least=least, most=most)
             )
-        return int(text)
+        return int(plain)
 
     return read
 
@@ -182,7 +185,7 @@ def _share(lang: str) -> Callable[[str], Fraction]:
     """Read an exact fraction from 0 to 1."""
 
     def read(text: str) -> Fraction:
-        found = re.fullmatch(r"([0-9]{1,18})(?:/([0-9]{1,18}))?", text, re.ASCII)
+        found = re.fullmatch(r"([0-9]{1,18})(?:/([0-9]{1,18}))?", plainly(text), re.ASCII)
         if found and (below := int(found[2] or 1)) and int(found[1]) <= below:
             return Fraction(int(found[1]), below)
         raise argparse.ArgumentTypeError(say("command.refused.share", lang, value=text[:40]))
@@ -194,11 +197,12 @@ def _seats(lang: str) -> Callable[[str], tuple[int, ...]]:
     """Read seats: players' numbers, separated by commas, or ``none``."""
 
     def read(text: str) -> tuple[int, ...]:
-        if text == "none":
+        plain = plainly(text).replace("、", ",")
+        if plain == "none":
             return ()
-        if not re.fullmatch(r"[1-9](?:,[1-9]){0,8}", text, re.ASCII):
+        if not re.fullmatch(r"[1-9](?:,[1-9]){0,8}", plain, re.ASCII):
             raise argparse.ArgumentTypeError(say("command.refused.seats", lang, value=text[:40]))
-        seats = sorted(map(int, text.split(",")))
+        seats = sorted(map(int, plain.split(",")))
         for seat, following in pairwise(seats):
             if seat == following:
                 raise argparse.ArgumentTypeError(
@@ -569,7 +573,7 @@ def asked_language(argv: Sequence[str]) -> str | None:
             break
         name, equals, value = word.partition("=")
         if name == "--lang":
-            value = value if equals else argv[at + 1] if at + 1 < len(argv) else ""
+            value = plainly(value if equals else argv[at + 1] if at + 1 < len(argv) else "")
             found = value if value in LANGUAGES else found
     return found
 
@@ -624,5 +628,5 @@ def refused(error: InabaError | OSError, lang: str, file: object = None) -> str:
     if isinstance(error, InabaError):
         return one_line(error.say(lang))
     name = file or error.filename
-    why = error.strerror or str(error)
-    return one_line(say("command.refused.file", lang, file=name, why=why) if name else why)
+    why = of_system(error)
+    return one_line(say("command.refused.file", lang, file=name, why=why) if name else why.say(lang))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 
 from inaba.frame.lines import wide, wrap
@@ -62,14 +61,3 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[i
         "  ".join(padded(text, widths[c], c in to_the_right) for c, text in enumerate(line)).rstrip()
         for line in lines
     )
-
-
-def plainly(line: str) -> str:
-    """What a person typed, with full-width letters, digits and signs in their usual form (Unicode's NFKC).
-
-    Examples
-    --------
-    >>> plainly("１ｂ２　＞ｃ３")
-    '1b2 >c3'
-    """
-    return unicodedata.normalize("NFKC", line).strip()

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from inaba import cross_sevens
 from inaba.command.answers import COLUMNS, percent
-from inaba.command.columns import plainly, table, wrapped
+from inaba.command.columns import table, wrapped
 from inaba.cross_sevens import Card, View, format_cards, format_rules
+from inaba.reading import plainly
 from inaba.words import say
 
 PILE: Final = 0

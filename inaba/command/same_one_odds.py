@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from inaba import same_one
 from inaba.command.answers import COLUMNS, percent
-from inaba.command.columns import plainly, table, wrapped
+from inaba.command.columns import table, wrapped
+from inaba.reading import plainly
 from inaba.same_one import CARDS, Card, View, format_cards, format_rules
 from inaba.words import say
 

@@ -27,13 +27,14 @@ from typing import Any, Final, NamedTuple, Self
 
 from inaba import files
 from inaba.command.arguments import one_line, refused
-from inaba.command.columns import padded, plainly, wrapped
+from inaba.command.columns import padded, wrapped
 from inaba.command.console import STOPPED
 from inaba.command.faces import Face
 from inaba.command.games import read_record
 from inaba.errors import InabaError, Reason, SetupError
 from inaba.frame.lines import COLUMNS, wide
 from inaba.game import Policy
+from inaba.reading import plainly
 from inaba.record import COMPUTER, Notation, Record
 from inaba.words import say
 

@@ -6,10 +6,10 @@ computes what the pupil who slips so would get. Each lesson has a module, and it
 """
 
 import re
-import unicodedata
 from typing import Final
 
 from inaba.errors import SetupError
+from inaba.reading import plainly
 from lessons.exercises import (
     anybody,
     cards,
@@ -97,7 +97,7 @@ def seed_of(text: object) -> str:
     >>> seed_of(" ３B ")
     '3b'
     """
-    seed = unicodedata.normalize("NFKC", str(text)).strip().casefold()
+    seed = plainly(str(text)).casefold()
     if not isinstance(text, str) or not _SEED.fullmatch(seed):
         raise SetupError("assignment.seed", seed=str(text)[:40])
     return seed

@@ -20,6 +20,7 @@ from inaba.cross_sevens.legality import plain_cells
 from inaba.cross_sevens.picture import picture
 from inaba.cross_sevens.state import View
 from inaba.errors import InabaError, NotationError, TooLarge
+from inaba.reading import plainly
 from inaba.record import Record
 from lessons import voice
 from lessons.laboratory.form import (
@@ -350,9 +351,10 @@ class DeductionLaboratory(Form):
                 # A game that is still being played may have been taken back.
                 self._go_to(min(self._step, self.last), Assumption(text))
             case "step":
-                if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= self.last):
+                plain = plainly(text)
+                if not (plain.isascii() and plain.isdigit() and len(plain) < 6 and int(plain) <= self.last):
                     raise Refused("deduction.why.step", field, last=self.last)
-                self.go_to(int(text))
+                self.go_to(int(plain))
                 return
             case _:
                 raise Refused("deduction.why.choice", field)

@@ -33,6 +33,7 @@ from inaba.chance import Chance
 from inaba.dice import Dice, format_dice, parse_dice, total
 from inaba.errors import InabaError, NotationError
 from inaba.frame.board import script
+from inaba.reading import plainly
 from inaba.river.art import symbols
 from inaba.words import Words, language
 from lessons import chart
@@ -908,7 +909,7 @@ def _bounded(value: object, least: int, most: int, field: str) -> int:
 
 def _whole(text: str, least: int, most: int, field: str) -> int:
     """A number that a person typed, in letters of either width."""
-    plain = unicodedata.normalize("NFKC", text[:20]).strip()
+    plain = plainly(text[:20])
     return _bounded(int(plain) if re.fullmatch(r"[0-9]{1,9}", plain, re.ASCII) else None, least, most, field)
 
 

@@ -7,7 +7,6 @@ thousands of times the unseen cards are dealt, and the shares laid over what was
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -18,13 +17,14 @@ from typing import Final, NamedTuple
 
 from inaba import same_one
 from inaba.errors import NotationError
+from inaba.reading import plainly
 from inaba.same_one.cards import CARDS, Card, format_cards, parse_cards
 from inaba.same_one.description import card_words, cards_words
 from inaba.same_one.picture import picture
 from inaba.same_one.rules import FEWEST_PLAYERS, MOST_PLAYERS
 from lessons import voice
 from lessons.chart import Chart, bars
-from lessons.chart.ink import Observed, percent
+from lessons.chart.ink import Observed
 from lessons.laboratory.form import (
     SHOWN,
     Field,
@@ -37,6 +37,7 @@ from lessons.laboratory.form import (
     say,
     typed,
 )
+from lessons.voice import percent
 from solvers.same_one_evidence import PILE
 from solvers.same_one_odds import Odds
 
@@ -393,7 +394,7 @@ def _cards(text: str, field: str) -> tuple[Card, ...]:
 
 
 def _whole(text: str, least: int, most: int, field: str) -> int:
-    text = unicodedata.normalize("NFKC", text).strip()
+    text = plainly(text)
     if text.isascii() and text.isdigit() and len(text) < 4 and least <= int(text) <= most:
         return int(text)
     raise Refused("odds.why.number" if field == "number" else "odds.why.choice", field)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any, NamedTuple
 
+from inaba.reading import plainly
 from inaba.words import LANGUAGES
 from lessons import answer as numbers
 from lessons.answer import MOST_CHARACTERS, Mark
@@ -63,13 +63,9 @@ def respond(puzzle: Puzzle[Any], given: object, lang: str) -> Response:
 
 def _option(puzzle: Puzzle[Any], given: str) -> str:
     """What was chosen: capitals, full-width letters and the sentence instead of its word are no mistakes."""
-    plain = _plain(given)
+    plain = plainly(given)
     for option in puzzle.answer().options:
         labels = (puzzle.room.label(puzzle.question, option, lang) for lang in LANGUAGES)
-        if plain.lower() in (_plain(said).lower() for said in (option, *labels)):
+        if plain.lower() in (plainly(said).lower() for said in (option, *labels)):
             return option
     return plain
-
-
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).strip()

@@ -178,7 +178,8 @@ def _run(command: Sequence[str], folder: Path) -> None:
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        raise SetupError("command.site.no_network", why=Reason("program.why.slow", {"seconds": SECONDS})) from error
+        slow = Reason("program.why.slow", {"seconds": SECONDS})
+        raise SetupError("command.site.no_network", why=slow) from error
     if done.returncode:
         said = [line.strip() for line in done.stderr.splitlines() if line.strip()]
         told = [line for line in said if "error" in line.lower()] or said or [str(done.returncode)]

@@ -159,7 +159,8 @@ def _compile(wheels: Mapping[str, bytes], pyodide: Path) -> dict[str, bytes]:
                 check=False,
             )
         except subprocess.TimeoutExpired as error:
-            raise SetupError("command.site.not_compiled", why=Reason("program.why.slow", {"seconds": SECONDS})) from error
+            slow = Reason("program.why.slow", {"seconds": SECONDS})
+            raise SetupError("command.site.not_compiled", why=slow) from error
         if ended.returncode:
             said = (ended.stderr or ended.stdout).strip().splitlines()
             raise SetupError("command.site.not_compiled", why=said[-1] if said else ended.returncode)

@@ -7,6 +7,7 @@ from argparse import Namespace
 from inaba.command import answers
 from inaba.dice import format_dice, parse_dice
 from inaba.errors import SetupError
+from inaba.reading import plainly
 from solvers.fights import beats, expected_rolls, rolls_until_beaten
 
 
@@ -14,7 +15,7 @@ def run(asked: Namespace) -> int:
     hit_points, damage = asked.hit_points, asked.damage
     if damage >= max(1, hit_points):
         raise SetupError("command.fight.beaten", damage=damage, hit_points=hit_points)
-    dice = parse_dice(asked.dice)
+    dice = parse_dice(plainly(asked.dice).lower())
     left = hit_points - damage
     odds = (beats(left, dice), rolls_until_beaten(left, dice), expected_rolls(left, dice))
     if asked.json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from argparse import Namespace
 from collections.abc import Callable
@@ -53,7 +52,7 @@ def _sitting(asked: Namespace) -> terminal.Sitting:
         if path is not None and os.path.lexists(path):
             raise SetupError("command.play.exists", file=path)
         if path is not None and not path.parent.is_dir():
-            raise SetupError("command.refused.file", file=path, why=os.strerror(errno.ENOENT))
+            raise SetupError("command.refused.file", file=path, why=Reason("file.why.missing"))
         record = terminal.new_record(*_asked_start(asked))
     game, players = name_of(record.notation), record.start.players
     computers = asked.computer
