@@ -18,6 +18,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from inaba.errors import SetupError
+from inaba.reading import plainly
 from lessons.build import filled, notebook, read
 from lessons.edition import EXERCISE
 from lessons.exercises import LESSONS, assigned, journal_name, seed_of
@@ -79,21 +80,18 @@ def assignment(lesson: str, seed: str) -> Assignment:
     Raises
     ------
     SetupError
-        If there is no such lesson or seed, or if no exercise of the lesson has other numbers.
+        If there is no such lesson or seed.
     """
     chosen = seed_of(seed)
     sources = sorted(source.name.removesuffix(".md") for source in _folder().iterdir())
     lessons = [
         (number, name) for number, _, name in (one.partition("-") for one in sources) if name in LESSONS
     ]
-    plain = lesson.strip().removesuffix(".ipynb")
+    plain = plainly(lesson).removesuffix(".ipynb")
     asked = plain.zfill(2) if plain.isascii() and plain.isdigit() else plain
     for number, name in lessons:
         if asked in (number, name, f"{number}-{name}"):
-            made = Assignment(number, name, chosen)
-            if made.varied:
-                return made
-            raise SetupError("assignment.fixed", lesson=name)
+            return Assignment(number, name, chosen)
     known = ", ".join(f"{number}-{name}" for number, name in lessons)
     raise SetupError("command.print.no_lesson", lesson=lesson[:60], known=known)
 

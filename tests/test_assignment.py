@@ -367,3 +367,10 @@ def test_nbgrader_releases_and_grades_an_assignment(tmp_path: Path) -> None:
     head, row = (line.split(",") for line in (tmp_path / "grades.csv").read_text("utf-8").splitlines())
     grades = dict(zip(head, row, strict=True))
     assert (grades["student_id"], float(grades["score"]), float(grades["max_score"])) == ("aoi", 2.0, 4.0)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_lesson_has_other_numbers_for_an_assignment(lesson: str) -> None:
+    """So that none has to be refused."""
+    made = assignment(lesson, "3b")
+    assert (made.lesson, made.varied > 2) == (lesson, True)

@@ -22,6 +22,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from inaba.__main__ import main
 from inaba.command import lab
 from inaba.errors import NotationError, SetupError
 from lessons import link
@@ -260,6 +261,17 @@ def test_a_site_is_replaced_by_a_new_one(tmp_path: Path, tiny: dict[str, bytes])
     assert found == {"index.html", assembly.LIST}
     assert (out / "index.html").read_bytes() == b"three"
     assert [path.name for path in tmp_path.iterdir()] == ["out"], "nothing is left beside it"
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "3 files, 12.5 MB."), ("ja", "3 ファイル、12.5 MB。")]
+)
+def test_the_command_says_how_large_a_site_is(
+    tmp_path: Path, tiny: dict[str, bytes], capsys: pytest.CaptureFixture[str], lang: str, told: str
+) -> None:
+    tiny["index.html"] = bytes(12_499_997)
+    assert main(["site", str(tmp_path / "out"), "--cache", str(tmp_path / "cache"), "--lang", lang]) == 0
+    assert told in capsys.readouterr().out
 
 
 def test_a_person_s_folder_is_never_written_over(tmp_path: Path, tiny: dict[str, bytes]) -> None:
