@@ -119,6 +119,24 @@ class Estimate(NamedTuple):
         return f"{mean[:-1]} ± {error:.{places[1]}f}%"
 
 
+TOLD_APART: Final = 3
+"""Estimates so many standard errors of their difference apart are different."""
+
+
+def told_apart(first: Estimate, second: Estimate) -> bool:
+    """Whether games tell which of two estimates is the larger: chance alone hardly sets them so far apart.
+
+    Examples
+    --------
+    >>> told_apart(Estimate(0.9, 0.1, 20), Estimate(0.6, 0.1, 20))
+    False
+    >>> told_apart(Estimate(0.9, 0.01, 2000), Estimate(0.6, 0.01, 2000))
+    True
+    """
+    far = abs(first.mean - second.mean)
+    return far > 0 and far >= TOLD_APART * math.hypot(first.standard_error, second.standard_error)
+
+
 class MoveEstimate(NamedTuple):
     """A move, and an estimate of each player's share after it, in seat order."""
 

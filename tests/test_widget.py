@@ -1040,6 +1040,24 @@ def test_advice_names_the_best_move_and_shows_fractions_and_percents() -> None:
     assert send(board, do="advice", on=True)["advice"]["rows"] == rows
 
 
+class Unclear(list[tuple[str, Fraction]]):
+    """Advice that cannot tell which of two moves is best."""
+
+    unclear = ("1b1", "1a1")
+
+
+def test_no_move_is_called_best_where_the_advice_cannot_tell() -> None:
+    """Those that may be best stand first, in legal order; the numbers are there all the same."""
+    known = {"1a1": Fraction(1, 2), "1b1": Fraction(5, 8), "2a1": Fraction(1, 8), "2b1": Fraction(1, 4)}
+    rows = scene(Board(SMALL, advise=lambda view: Unclear(known.items()), lang="en"))["advice"]["rows"]
+    assert [(row["move"], row["percent"], row["best"], row["maybe"]) for row in rows] == [
+        ("1a1", "50.0%", False, True),
+        ("1b1", "62.5%", False, True),
+        ("2b1", "25.0%", False, False),
+        ("2a1", "12.5%", False, False),
+    ]
+
+
 @pytest.mark.parametrize(
     ("value", "percent"),
     [

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from itertools import islice, pairwise
@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Final, NoReturn
 import anywidget
 import traitlets
 
-from inaba.errors import IllegalMove, InabaError, NotationError, Reason
+from inaba.errors import IllegalMove, InabaError, NotationError, Reason, of_system
 from inaba.files import save_new
 from inaba.game import Policy, uniform
 from inaba.record import COMPUTER, Notation, Played, Record
@@ -794,7 +794,9 @@ class Frame(anywidget.AnyWidget):
             # Several values a move stand in the adviser's own order; of one value the order is ours.
             order = filter(legal.__contains__, values) if columns else filter(values.__contains__, legal)
             found = [(legal[text], values[text]) for text in order]
-            rows = [row | self._row(move) for move, row in (_odds(found) if columns else _rows(found))]
+            unclear = {str(move) for move in islice(getattr(answer, "unclear", ()), MOST_ADVICE)}
+            told = _odds(found) if columns else _rows(found, unclear)
+            rows = [row | self._row(move) for move, row in told]
             return view, data | {"method": method, "columns": columns, "rows": rows}
         except Exception as error:
             self.trouble = error
@@ -924,10 +926,6 @@ def can_be_sent(content: object) -> bool:
     return True
 
 
-def of_system(error: OSError) -> str:
-    return error.strerror or type(error).__name__
-
-
 def in_field(error: InabaError, field: str) -> InabaError:
     """The same error, said of a field of a form."""
     error.field = getattr(error, "field", "") or field  # type: ignore[attr-defined]  # read by `Board._refuse` alone
@@ -941,14 +939,20 @@ def _method(source: object, lang: str) -> str:
     return method[:300] if isinstance(method, str) else ""
 
 
-def _rows(pairs: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Data]]:
-    """Moves with their values, best first where the values can be compared; equal ones in legal order."""
+def _rows(pairs: Sequence[tuple[Any, Any]], unclear: Collection[str] = ()) -> list[tuple[Any, Data]]:
+    """Moves with their values, best first where the values can be compared; equal ones in legal order.
+
+    Those of which it is unclear which is best come first, in legal order, and none of them is called best.
+    """
     ranked = [(move, value, _size(value)) for move, value in pairs]
     sizes = [size for _, _, size in ranked if size is not None]
     best = max(sizes) if len(sizes) == len(ranked) and ranked else None
     if best is not None:
-        ranked.sort(key=lambda row: -row[2] if row[2] is not None else 0)
-    return [(move, _row(move, value, best is not None and size == best)) for move, value, size in ranked]
+        ranked.sort(key=lambda row: (0, 0) if str(row[0]) in unclear else (1, -(row[2] or 0)))
+    return [
+        (move, _row(move, value, best is not None and size == best, maybe=str(move) in unclear))
+        for move, value, size in ranked
+    ]
 
 
 def _odds(pairs: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Data]]:
@@ -995,7 +999,7 @@ def _percent(chance: Any) -> str:
     return f"{100 * float(chance):.1f}%"
 
 
-def _row(move: Any, value: Any, best: bool) -> Data:
+def _row(move: Any, value: Any, best: bool, *, maybe: bool = False) -> Data:
     number = isinstance(value, Real) and not isinstance(value, bool)
     percent = _percent(value) if number else _about(value, ".1%")
     short = percent if number else _about(value, ".0%")
@@ -1003,7 +1007,8 @@ def _row(move: Any, value: Any, best: bool) -> Data:
     written = _cut(str(value)) if exact or not percent else ""
     # What is short stands on a card, beside others of its kind.
     short = (short or written).replace(" ", "")
-    return {"move": str(move), "text": written, "percent": percent, "short": short, "best": best}
+    told = {"move": str(move), "text": written, "percent": percent, "short": short}
+    return told | {"best": best and not maybe, "maybe": maybe}
 
 
 def _about(value: Any, form: str) -> str:

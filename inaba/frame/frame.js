@@ -182,7 +182,8 @@ function boardFrame({ model, uid, scene, words, home, openNew }) {
       const titles = several ? advice.columns.map((text) => column(text)) : [column(words()["board.ui.chance"], { colspan: "2" })];
       const head = make("tr", { role: "row" }, column(words()["board.ui.move"]), ...titles);
       const rows = advice.rows.slice(0, several ? 40 : 12).map((row) => {
-        const star = row.best ? make("span", { class: "inaba-star", text: ` ★ ${words()["board.ui.best"]}` }) : "";
+        const mark = row.best ? `★ ${words()["board.ui.best"]}` : row.maybe ? `? ${words()["board.ui.maybe"]}` : "";
+        const star = mark ? make("span", { class: "inaba-star", text: ` ${mark}` }) : "";
         const cells = several
           ? row.cells.map((one, i) => make("td", { role: "cell", "data-label": advice.columns[i] }, ...(exactly && one.exact ? broken(one.exact) : [one.text])))
           : [make("td", { role: "cell", text: row.percent || row.text }), make("td", { role: "cell", class: "inaba-fraction" }, row.percent ? row.text : "", star)];
@@ -191,6 +192,7 @@ function boardFrame({ model, uid, scene, words, home, openNew }) {
       });
       // Its roles are said, because on a narrow page the style sheet makes a list of a table with many columns.
       const parts = [make("thead", { role: "rowgroup" }, head), make("tbody", { role: "rowgroup" }, ...rows)];
+      if (advice.rows.some((row) => row.maybe)) children.push(make("p", { class: "inaba-unclear", text: words()["board.ui.unclear"] }));
       children.push(make("table", { role: "table", class: several ? "inaba-odds" : null }, ...parts));
     }
     if (advice.method) children.push(make("p", { class: "inaba-quiet", text: advice.method }));

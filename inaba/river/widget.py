@@ -81,7 +81,8 @@ class Board(Frame):
         Called with the `View` of the player to move; gives pairs of a move and its value for him, or None
         where it has no answer. A value is a Fraction, or anything that ``str`` writes, shown in percent if
         ``format(value, ".1%")`` writes it so. An attribute ``method`` of the answer, or of the adviser, is
-        shown as the line on how it was found.
+        shown as the line on how it was found. An attribute ``unclear`` of the answer holds the moves of which
+        it cannot tell the best: they stand first, in legal order, and none is called best.
     lang : {"ja", "en"}, optional
         The machine's unless given (`inaba.words.language`).
     seed : int, optional

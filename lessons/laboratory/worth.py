@@ -8,15 +8,12 @@ from typing import Final, NamedTuple
 
 from lessons.laboratory.analyst import Known
 from lessons.laboratory.fight import written
-from solvers.monte_carlo import Estimate
+from solvers.monte_carlo import Estimate, told_apart
 from solvers.oracle import Share, Shares
 from solvers.search import Interval, Rounded, Value
 
 MOST_WRITTEN: Final = 40
 """A longer fraction is not written out."""
-
-TOLD_APART: Final = 3
-"""Estimates so many standard errors of their difference apart are different; see `solvers.monte_carlo`."""
 
 
 class Worth(NamedTuple):
@@ -117,7 +114,7 @@ def difference(first: Value, second: Value) -> Difference:
         case Estimate(), Estimate():
             error = math.hypot(first.standard_error, second.standard_error)
             far = first.mean - second.mean
-            if abs(far) < TOLD_APART * error or not far:
+            if not told_apart(first, second):
                 return Difference("open", 0, "")
             return Difference("likely", 1 if far > 0 else -1, f"{100 * abs(far):.1f} ± {100 * error:.1f}")
         case _:
