@@ -16,7 +16,7 @@ from inaba.command.console import progress_bar
 from inaba.command.position import asked_position
 from inaba.command.run.asking import Asking, forecast_words, solved_open_hands
 from inaba.command.run.lines import solve_lines
-from inaba.errors import SetupError
+from inaba.errors import SetupError, of_system
 from inaba.words import say
 from solvers import table_file
 from solvers.open_hands import LIMIT
@@ -100,5 +100,5 @@ def _saved_table(table: RiverTable, file: Path) -> RiverTable:
     try:
         table_file.save(table, file)
     except OSError as error:
-        raise SetupError("command.refused.file", file=file, why=error.strerror or error) from error
+        raise SetupError("command.refused.file", file=file, why=of_system(error)) from error
     return table

@@ -14,7 +14,7 @@ from inaba import files, river
 from inaba.command import answers
 from inaba.command.console import STOPPED, progress_bar
 from inaba.command.interruption import processes
-from inaba.errors import SetupError
+from inaba.errors import SetupError, of_system
 from inaba.words import say
 from solvers import survey
 from solvers.survey import SurveyFileError, exact_value
@@ -38,7 +38,7 @@ def run(asked: Namespace) -> int:
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
-        raise SetupError("command.refused.file", file=file, why=error.strerror or error) from error
+        raise SetupError("command.refused.file", file=file, why=of_system(error)) from error
     found = survey.summary(results)
     failed = sum("error" in result for result in results)
     if asked.json:
