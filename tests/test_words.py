@@ -226,7 +226,7 @@ def test_no_message_is_filled_with_an_error_s_own_words() -> None:
         for call in ast.walk(handler)
         if isinstance(call, ast.Call)
         for word in call.keywords
-        if re.fullmatch(rf"str\({handler.name}\)|{handler.name}(\.strerror( or .*)?)?", ast.unparse(word.value))
+        if re.fullmatch(rf"str\({(it := handler.name)}\)|{it}(\.strerror( or .*)?)?", ast.unparse(word.value))
     ]
     assert filled == []
 
