@@ -11,9 +11,9 @@ import pytest
 from inaba import river
 from inaba.errors import SetupError, TooLarge
 from inaba.river import Rules, State
-from solvers import endgame
+from solvers import endgame, maxn
 from solvers.coalition import Guarantees
-from solvers.maxn import MaxN, Ties
+from solvers.maxn import MaxN, Node, Ties, Vector
 from tests.ludo import Ludo
 from tests.pig import Pig
 
@@ -116,6 +116,103 @@ def test_checked_means_that_no_step_gains(ties: Ties) -> None:
                 if one not in seen:
                     seen.add(one)
                     waiting.append(one)
+
+
+def chosen(nodes: dict[int, Node], seen: dict[int, Vector], rank: dict[int, int], ties: Ties) -> Any:
+    """What each node goes on to: all best moves, or of those nearest to an end the first."""
+    choices = {}
+    for node, (owner, children, _) in nodes.items():
+        best = max(seen[child][owner - 1] for child in children)
+        equal = [child for child in children if seen[child][owner - 1] == best]
+        if ties == "first":
+            equal = [min(equal, key=lambda child: rank.get(child, 0))]
+        choices[node] = tuple((child, 1) for child in equal)
+    return choices
+
+
+@pytest.mark.parametrize("ties", ["first", "split"])
+def test_horizons_of_random_loops(ties: Ties, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is left out or proved early: all horizons, one by one in fractions, come to the same.
+
+    And what is checked is what an elimination gives for the choices.
+    """
+    never, early = maxn._never, list[bool]()
+
+    def noted(*asked: Any) -> bool:
+        early.append(never(*asked))
+        return early[-1]
+
+    monkeypatch.setattr(maxn, "ROUNDS", 90)
+    monkeypatch.setattr(maxn, "_never", noted)
+    rng = random.Random(f"loops {ties}")
+    shared = (Fraction(1, 3),) * 3
+    seen = {"checked": 0, "at rest, not checked": 0, "never": 0}
+    for _ in range(400):
+        size, leaves = rng.randint(2, 6), rng.randint(1, 3)
+        nodes = {
+            node: Node(rng.randint(1, 3), tuple(rng.choices(range(size + leaves), k=rng.randint(1, 4))), ())
+            for node in range(size)
+        }
+        ends: dict[int, Vector] = {}
+        for end in range(size, size + leaves):
+            # Ends that differ by little: another move may come to be the best after many rounds.
+            parts = [rng.choice([0, 1, 2, 1 + Fraction(1, 2 ** rng.randint(5, 30))]) for _ in range(3)]
+            parts[rng.randrange(3)] += 1
+            ends[end] = tuple(Fraction(part) / sum(parts) for part in parts)
+        values, rank, settled = dict.fromkeys(nodes, shared), dict[int, int](), False
+        for round_ in range(1, maxn.ROUNDS):
+            after = {
+                node: tuple(
+                    sum((column[i] for i in range(len(column))), Fraction(0)) / len(column)
+                    for column in zip(*((values | ends)[child] for child, _ in to), strict=True)
+                )
+                for node, to in chosen(nodes, values | ends, rank, ties).items()
+            }
+            moved = [node for node in nodes if after[node] != values[node]]
+            values, settled = after, not moved
+            if settled:
+                break
+            rank |= dict.fromkeys(moved, round_)
+        choices = chosen(nodes, values | ends, rank, ties)
+        held = settled and maxn._follow(list(nodes), choices, ends, shared) == values
+        found = maxn.at_rest(list(nodes), nodes, ends, shared, ties)
+        assert found.values == (values if held else None)
+        assert found.choices == choices
+        seen["checked" if held else "at rest, not checked" if settled else "never"] += 1
+    assert seen["checked"] >= 100
+    if ties == "split":
+        assert seen["never"] >= 10
+        # Most that never come to rest are found out before the last round.
+        assert sum(early) > seen["never"] // 2
+
+
+@pytest.mark.parametrize("halvings", [1, 2, 3, 10, 40, 200, 900])
+def test_a_loop_may_come_to_rest_late(halvings: int) -> None:
+    """Player 1 is always indifferent, so each time round player 2 has half as much: until it is too little.
+
+    He may stop for a 1/3 · 2⁻ᵏ and a little; what he has is more than that for k times round.
+    """
+    third = Fraction(1, 3)
+    little = third / 2**halvings + Fraction(1, 10**300)
+    nothing, stop = (third, Fraction(0), 2 * third), (third, little, 2 * third - little)
+    rest = maxn.at_rest(
+        [0, 1],
+        {0: Node(1, (2, 1), ()), 1: Node(2, (0, 3), ())},
+        {2: nothing, 3: stop},
+        (third,) * 3,
+        "split",
+    )
+    assert rest.choices == {0: ((2, 1), (1, 1)), 1: ((3, 1),)}
+    assert rest.values == {0: (third, little / 2, 2 * third - little / 2), 1: stop}
+
+
+def test_a_loop_that_never_comes_to_rest() -> None:
+    """As above, but he may stop for nothing only: he never does, and has half as much each time round."""
+    third, none = Fraction(1, 3), Fraction(0)
+    nodes = {0: Node(1, (2, 1), ()), 1: Node(2, (0, 2), ())}
+    rest = maxn.at_rest([0, 1], nodes, {2: (third, none, 2 * third)}, (third,) * 3, "split")
+    assert rest.choices == {0: ((2, 1), (1, 1)), 1: ((0, 1),)}
+    assert rest.values is None
 
 
 def test_refused() -> None:
