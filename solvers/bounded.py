@@ -60,9 +60,10 @@ from __future__ import annotations
 import heapq
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from inaba.dice import total
@@ -72,7 +73,7 @@ from inaba.river.board import GOAL, START, Board, Square
 from inaba.river.cards import FACE_DOWN, Card, Kind, Spot
 from inaba.river.moves import Rolled
 from inaba.river.rules import Rules
-from inaba.river.state import Fight, State, Table, Turn
+from inaba.river.state import Fight, Looking, Riding, State, Table, Turn, TurningUp
 from solvers.face_down import FaceDown
 from solvers.loops import components
 from solvers.monte_carlo import PERCENT
@@ -581,6 +582,82 @@ def events(state: Any, chance: Any) -> Iterator[tuple[Any, int]]:
         yield from chance.items()
 
 
+def _plain(card: Card, left: int, least: int) -> Card:
+    """What a card with so many hit points left is as good as, by the least roll."""
+    if card.kind is Kind.SHARK:
+        return Card(Kind.SHARK, left) if left > least else Card(Kind.WHALE)
+    return card
+
+
+def plainly(table: Table) -> tuple[Spot, ...]:
+    """What lies on the squares, with face-up cards that come to the same written one way.
+
+    Sharks with the same hit points left are alike, and so is all that does nothing (see `Alike`). Of cards
+    that are not face up nothing is said.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> [str(spot) for spot in plainly(river.parse("9-4,2/S,3x -,- 1 - -").table)]
+    ['W', 'W', '5', 'W']
+    """
+    least = min(total(table.rules.dice))
+    looks = any(spot.face_down for spot in table.spots)
+    spots = []
+    for spot in table.spots:
+        if spot.card:
+            card = _plain(spot.card, spot.left, least)
+            spot = Spot(Card(Kind.WHALE) if card.kind is Kind.SQUID and not looks else card, True)
+        spots.append(spot)
+    return tuple(spots)
+
+
+@cache
+def _across(river: Board) -> dict[Square, Square]:
+    """The mirror image of each square."""
+    names = {START: START, GOAL: GOAL}
+    for square in river.squares:
+        names[square] = f"{chr(97 + river.columns - 1 - (ord(square[0]) - 97))}{square[1]}"
+    return names
+
+
+def _turned_round(spots: Sequence[Spot], columns: int) -> tuple[Spot, ...]:
+    """The mirror image of what lies on the squares."""
+    return tuple(
+        spots[row + columns - 1 - column]
+        for row in range(0, len(spots), columns)
+        for column in range(columns)
+    )
+
+
+def mirrored(state: State) -> State:
+    """The mirror image of a position, at any phase.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> str(mirrored(river.parse("D,?2:W/3,W a2,b1 1 - - ride:1:a2")))
+    '?2:W,D/W,3 b2,a1 1 - - ride:1:b2'
+    """
+    table, squares = state.table, _across(state.board)
+    match phase := table.phase:
+        case Riding(rabbit=rabbit, landed=landed) | TurningUp(rabbit=rabbit, landed=landed):
+            phase = type(phase)(rabbit, tuple(squares[square] for square in landed))
+        case Looking(rabbit=rabbit, at=at):
+            phase = Looking(rabbit, squares[at])
+        case _:
+            pass
+    across = replace(
+        table,
+        spots=_turned_round(table.spots, table.board.columns),
+        rabbits=tuple(squares[square] for square in table.rabbits),
+        phase=phase,
+    )
+    laid = [tuple(sorted((squares[at], card) for at, card in own.laid)) for own in state.secrets]
+    owns = zip(state.secrets, laid, strict=True)
+    return State(across, tuple(own._replace(laid=cards) for own, cards in owns))
+
+
 class _Cards(NamedTuple):
     """What lies on the river, written one way for all that is alike, and its mirror image."""
 
@@ -610,7 +687,6 @@ class Alike:
     def __init__(self) -> None:
         self._cards: dict[tuple[Rules, Board, tuple[Spot, ...], tuple[Card, ...]], _Cards] = {}
         self._sizes: dict[tuple[tuple[Spot, ...], tuple[Card, ...]], int] = {}
-        self._squares: dict[Board, dict[Square, Square]] = {}
 
     def __call__(self, state: Any) -> Any:
         if not isinstance(state, State) or not isinstance(state.phase, Turn) or state.secrets:
@@ -624,7 +700,7 @@ class Alike:
             cards = self._cards[key] = self._written(table)
         spots, rabbits = cards.spots, table.rabbits
         if cards.mirrored_face <= cards.face:
-            squares = self._mirror(table.board)
+            squares = _across(table.board)
             across = tuple(squares[square] for square in rabbits)
             if (cards.mirrored_face, across) < (cards.face, rabbits):
                 spots, rabbits = cards.mirrored, across
@@ -637,23 +713,10 @@ class Alike:
             self._sizes[key] = counted.size_of(state)
         return self._sizes[key]
 
-    def _mirror(self, river: Board) -> dict[Square, Square]:
-        if river not in self._squares:
-            names = {START: START}
-            for square in river.squares:
-                names[square] = f"{chr(97 + river.columns - 1 - (ord(square[0]) - 97))}{square[1]}"
-            self._squares[river] = names
-        return self._squares[river]
-
     def _written(self, table: Table) -> _Cards:
         least = min(total(table.rules.dice))
 
-        def plain(card: Card, left: int) -> Card:
-            if card.kind is Kind.SHARK:
-                return Card(Kind.SHARK, left) if left > least else Card(Kind.WHALE)
-            return card
-
-        unseen = tuple(sorted(plain(card, card.hit_points) for card in table.unseen))
+        unseen = tuple(sorted(_plain(card, card.hit_points, least) for card in table.unseen))
         shown = unseen[0] if unseen and unseen[0] == unseen[-1] else None
         if shown:
             unseen = ()
@@ -662,21 +725,16 @@ class Alike:
             if spot.card is None and not shown:
                 spots.append(FACE_DOWN)
                 continue
-            card = plain(spot.card, spot.left) if spot.card else shown
+            card = _plain(spot.card, spot.left, least) if spot.card else shown
             assert card is not None
             if card.kind is Kind.SQUID and not unseen:
                 card = Card(Kind.WHALE)
             spots.append(Spot(card, True))
-        columns = table.board.columns
-        mirrored = [
-            spots[row + columns - 1 - column]
-            for row in range(0, len(spots), columns)
-            for column in range(columns)
-        ]
+        across = _turned_round(spots, table.board.columns)
 
-        def face(listed: list[Spot]) -> tuple[Any, ...]:
+        def face(listed: Sequence[Spot]) -> tuple[Any, ...]:
             return tuple(
                 (spot.card.kind.value, spot.card.hit_points) if spot.card else ("?", 0) for spot in listed
             )
 
-        return _Cards(tuple(spots), unseen, tuple(mirrored), face(spots), face(mirrored))
+        return _Cards(tuple(spots), unseen, across, face(spots), face(across))

@@ -31,9 +31,11 @@ where of equally good moves he takes the first in legal order.
 `solvers.search.Answerer`, and with it whatever gives advice, asks for the exact best response to `sensibly`,
 and for an estimate where that takes too long.
 
-**Cost.** One step for each belief that can come up: a fraction of a second from the middle of a game on,
-minutes from the start of a draft with strong sharks. The game has to end: an orca that carries back is
-refused.
+**Cost.** One step for each belief that can come up. What comes to the same is one: sharks with the same hit
+points left, all that does nothing, mirror images (where the policy makes no difference either); and what can
+happen in a position is worked out once, whichever beliefs hold it. A fraction of a second from the middle of
+a game on, seconds from the start of a draft, a minute with strong sharks; `forecast` says about how many
+beliefs there will be. The game has to end: an orca that carries back is refused.
 
 References
 ----------
@@ -45,24 +47,25 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations
-from math import gcd
-from typing import Final, NamedTuple, TypeVar
+from math import gcd, lcm
+from typing import Any, Final, NamedTuple, TypeVar
 
 from inaba.chance import Chance
+from inaba.dice import total
 from inaba.errors import SetupError, TooLarge
 from inaba.game import Policy
 from inaba.river.cards import Card, Kind
-from inaba.river.draft import Dealing, Own, Picking, Placing
-from inaba.river.moves import Move
-from inaba.river.state import State, View
-from solvers.bounded import events
+from inaba.river.draft import NOTHING, Dealing, Own, Picking, Placing
+from inaba.river.moves import Move, Rolled
+from inaba.river.state import State, Table, View
+from solvers.bounded import events, mirrored, plainly
 from solvers.monte_carlo import Estimated, Progress, estimate, helpful, sensible
 
-Seen = TypeVar("Seen")
+Seen = TypeVar("Seen", bound=Hashable)
 
 MOST_CARDS: Final = 4
 """The most squares of a river for which the exact best response is found: 2×2."""
@@ -227,8 +230,49 @@ class Response:
     shares: tuple[Fraction, ...]
 
 
-Belief = dict[State, int]
-"""Positions with their weights: all look the same to the player."""
+Belief = dict[int, int]
+"""Positions by number, with their weights: all look the same to the player."""
+
+
+def levels(view: View) -> int:
+    """In how many ways the sharks of a river can still be hurt, each apart from the others.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> levels(river.parse("5-1,?2:W/?1:5,W -,- 1 - -").view(1))
+    6
+    """
+    rolls = total(view.rules.dice)
+    sharks = [card.hit_points for card in view.table.unseen]
+    sharks += [spot.left for spot in view.spots]
+    ways = 1
+    for left in sharks:
+        known = {left}
+        for now in range(left, min(rolls), -1):
+            if now in known:
+                known |= {now - damage for damage in rolls if now - damage > min(rolls)}
+        ways *= len({now for now in known if now > min(rolls)} | {0})
+    return ways
+
+
+def forecast(view: View) -> int:
+    """About how many beliefs `best_response` will value: measured for two players on 2 × 2, rounded up.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> forecast(river.parse(".,./.,. -,- 1 - - draft:pick:3,W/5,D:/").view(1))
+    15000
+    """
+    match view.phase:
+        case Dealing() | Picking():
+            each = 2_500
+        case Placing():
+            each = 1_000
+        case _:
+            each = 400
+    return each * levels(view)
 
 
 def best_response(
@@ -277,8 +321,8 @@ def best_response(
     if view.rules.orca == "back" and any(card.kind is Kind.ORCA for card in cards):
         raise SetupError("solvers.draft_advice.orca")
     chance = deals(view)
-    belief = dict(chance.items())
     following = _Following(view.player, view.players, policy, limit, progress)
+    belief = {following.number(state): weight for state, weight in chance.items()}
 
     def shares(values: _Values) -> tuple[Fraction, ...]:
         known = {seat: value / chance.total for seat, value in zip(following.seats, values, strict=True)}
@@ -286,110 +330,222 @@ def best_response(
 
     moves = []
     if view.player in view.to_act():
-        for move in view.legal_moves():
-            after = shares(following.total(following.after_own(belief, move)))
+        for move, beliefs in following.own(belief).items():
+            after = shares(following.worth(beliefs))
             moves.append(MoveResponse(move, after[view.player - 1], after))
         moves.sort(key=lambda row: -row.value)
         now = moves[0].shares
     else:
-        now = shares(following.value(belief))
+        now = shares(following.worth([belief]))
     return Response(view, now[view.player - 1], tuple(moves), len(following.known), now)
 
 
 _Values = tuple[Fraction, ...]
 """What a belief is worth to the player; where more than two play, also to the others in seat order."""
 
+_Key = frozenset[tuple[int, int]]
+"""A belief whose weights have no common factor."""
+
+
+class _Step(NamedTuple):
+    """What others or chance may do in a position: its weight, what the player sees, and the position then."""
+
+    weight: int
+    seen: tuple[str, int]
+    after: int
+
+
+class _Mean(NamedTuple):
+    """What is worth the sum of its parts: of ends of the game, and of beliefs, as often as said."""
+
+    ends: _Values
+    parts: list[tuple[int, _Key]]
+
 
 class _Following:
-    """Values of beliefs, for one player, against a policy of all others."""
+    """Values of beliefs, for one player, against a policy of all others.
+
+    A position is a number, and what can happen in it is worked out once, for however many beliefs hold it.
+    To a policy that asks no more of a card that is face up than the hit points left on it, cards that come
+    to the same are written alike (`solvers.bounded.plainly`); where two play, mirror images as well: of more
+    than two the other shares would depend on which of equal moves stands first.
+    """
 
     def __init__(
         self, player: int, players: int, policy: Mixed, limit: int, progress: Progress | None
     ) -> None:
         self.player, self._policy, self._limit, self._progress = player, policy, limit, progress
+        self._plain = policy in (uniformly, sensibly)
+        self._turns = self._plain and players == 2
         # Of two players the other one has what is left.
         others = [seat for seat in range(1, players + 1) if seat != player] if players > 2 else []
         self.seats = (player, *others)
-        self.known: dict[frozenset[tuple[State, int]], _Values] = {}
+        self.known: dict[_Key, _Values] = {}
+        self._states: list[State] = []
+        self._numbers: dict[State, int] = {}
+        self._views: list[int] = []
+        self._view_numbers: dict[tuple[Table, Own], int] = {}
+        self._plainly: dict[Table, Table] = {}
+        self._choices: dict[int, dict[Move, int]] = {}
+        self._steps: dict[int, tuple[int, list[_Step]]] = {}
+        self._across: dict[int, int] = {}
+        self._to_turn: dict[int, bool] = {}
         self._chances: dict[View, Chance[Move]] = {}
 
-    def total(self, beliefs: list[Belief]) -> _Values:
-        return self._sum(map(self.value, beliefs))
+    def number(self, state: State) -> int:
+        """A position's number; the same for all that are written alike."""
+        if self._plain:
+            table = self._plainly.get(state.table)
+            if table is None:
+                spots = plainly(state.table)
+                table = self._plainly[state.table] = replace(state.table, spots=spots)
+            state = State(table, state.secrets)
+        number = self._numbers.get(state)
+        if number is None:
+            number = self._numbers[state] = len(self._states)
+            self._states.append(state)
+            own = state.secrets[self.player - 1] if state.secrets else NOTHING
+            self._views.append(self._view_numbers.setdefault((state.table, own), len(self._view_numbers)))
+        return number
 
-    def _sum(self, values: Iterable[_Values]) -> _Values:
-        return tuple(sum(column, Fraction(0)) for column in zip(*values, strict=True))
+    def worth(self, beliefs: list[Belief]) -> _Values:
+        """What beliefs are worth together, each times its weight."""
+        mean = self._mean(beliefs)
+        for _, key in mean.parts:
+            self._follow(key)
+        return self._mixed(mean, 1)
 
-    def value(self, belief: Belief) -> _Values:
-        """What a belief is worth, times its weight."""
-        common = gcd(*belief.values())
-        key = frozenset((state, weight // common) for state, weight in belief.items())
-        if key not in self.known:
-            if len(self.known) >= self._limit:
-                raise TooLarge("solvers.draft_advice.beliefs", size=len(self.known) + 1, limit=self._limit)
-            self.known[key] = self._valued(dict(key))
-            if self._progress and len(self.known) % EVERY == 0:
-                self._progress(len(self.known), None)
-        return tuple(value * common for value in self.known[key])
+    def own(self, belief: Belief) -> dict[Move, list[Belief]]:
+        """The beliefs that each move of his own can lead to, in legal order."""
+        found: dict[Move, list[Belief]] = {}
+        first = next(iter(belief))
+        for move in self._choice(first):
+            seen: dict[int, Belief] = {}
+            for one, weight in belief.items():
+                after = self._choice(one)[move]
+                _add(seen, self._views[after], after, weight)
+            found[move] = list(seen.values())
+        return found
 
-    def _valued(self, belief: Belief) -> _Values:
-        state = next(iter(belief))
-        if state.result() is not None:
-            return self._sum(
-                tuple(weight * result[seat - 1] for seat in self.seats)
-                for one, weight in belief.items()
-                if (result := one.result())
-            )
-        acting = state.to_act()
-        if self.player in acting:
-            moves = list(state.legal_moves(self.player))
-            return max(
-                (self.total(self.after_own(belief, move)) for move in moves), key=lambda values: values[0]
-            )
-        if acting:
-            return self._after_other(belief, acting[0])
-        return self._after_chance(belief)
+    def _choice(self, one: int) -> dict[Move, int]:
+        """The player's moves in a position, in legal order, and where they lead."""
+        if one not in self._choices:
+            state = self._states[one]
+            self._choices[one] = {
+                move: self.number(state.play(self.player, move)) for move in state.legal_moves(self.player)
+            }
+        return self._choices[one]
 
-    def after_own(self, belief: Belief, move: Move) -> list[Belief]:
-        """The beliefs that a move of his own can lead to."""
-        seen: dict[View, Belief] = {}
-        for state, weight in belief.items():
-            _add(seen, (after := state.play(self.player, move)).view(self.player), after, weight)
-        return list(seen.values())
-
-    def _after_other(self, belief: Belief, other: int) -> _Values:
-        chances = {state: self._chance(state.view(other)) for state in belief}
-        # One whole number that every distribution's total divides.
-        common = 1
-        for chance in chances.values():
-            common = common * chance.total // gcd(common, chance.total)
-        seen: dict[tuple[str, View], Belief] = {}
-        for state, weight in belief.items():
-            chance = chances[state]
-            for move, part in chance.items():
-                after = state.play(other, move)
-                what = (state.seen(self.player, other, move), after.view(self.player))
-                _add(seen, what, after, weight * part * (common // chance.total))
-        return tuple(value / common for value in self.total(list(seen.values())))
+    def _step(self, one: int) -> tuple[int, list[_Step]]:
+        """What others or chance may do in a position, and the sum of the weights."""
+        if one in self._steps:
+            return self._steps[one]
+        state = self._states[one]
+        steps = []
+        if acting := state.to_act():
+            other = acting[0]
+            chance: Chance[Any] = self._chance(state.view(other))
+            for move, weight in chance.items():
+                after = self.number(state.play(other, move))
+                steps.append(_Step(weight, (state.seen(self.player, other, move), self._views[after]), after))
+        else:
+            drawn = state.chance()
+            assert drawn is not None
+            chance = drawn
+            for event, weight in events(state, chance):
+                after = self.number(state.happen(event))
+                # A roll tells of nothing but what it has done.
+                seen = "" if isinstance(event, Rolled) else state.seen(self.player, 0, event)
+                steps.append(_Step(weight, (seen, self._views[after]), after))
+        self._steps[one] = chance.total, steps
+        return self._steps[one]
 
     def _chance(self, view: View) -> Chance[Move]:
         if view not in self._chances:
             self._chances[view] = self._policy(view)
         return self._chances[view]
 
-    def _after_chance(self, belief: Belief) -> _Values:
-        totals = [chance.total for state in belief if (chance := state.chance())]
-        common = 1
-        for total in totals:
-            common = common * total // gcd(common, total)
-        seen: dict[tuple[str, View], Belief] = {}
-        for (state, weight), total in zip(belief.items(), totals, strict=True):
-            for event, part in events(state, state.chance()):
-                after = state.happen(event)
-                what = (state.seen(self.player, 0, event), after.view(self.player))
-                _add(seen, what, after, weight * part * (common // total))
-        return tuple(value / common for value in self.total(list(seen.values())))
+    def _mean(self, beliefs: Iterable[Belief]) -> _Mean:
+        ends = [0] * len(self.seats)
+        parts = []
+        for belief in beliefs:
+            result = self._states[next(iter(belief))].result()
+            if result is not None:
+                weight = sum(belief.values())
+                for at, seat in enumerate(self.seats):
+                    ends[at] += weight * int(result[seat - 1])
+                continue
+            common = gcd(*belief.values())
+            if self._turns and self._turned(next(iter(belief))):
+                belief = {self._mirrored(one): weight for one, weight in belief.items()}
+            parts.append((common, frozenset((one, weight // common) for one, weight in belief.items())))
+        return _Mean(tuple(map(Fraction, ends)), parts)
+
+    def _follow(self, top: _Key) -> None:
+        """Value a belief, and before it those that it leads to."""
+        known, stack = self.known, [top]
+        open_: dict[_Key, tuple[list[_Mean], int]] = {}
+        while stack:
+            key = stack[-1]
+            if key in known:
+                stack.pop()
+                continue
+            if key not in open_:
+                if len(known) + len(open_) >= self._limit:
+                    raise TooLarge("solvers.draft_advice.beliefs", size=self._limit + 1, limit=self._limit)
+                means, divisor = open_[key] = self._expanded(dict(key))
+                missing = [one for mean in means for _, one in mean.parts if one not in known]
+                if missing:
+                    stack += reversed(missing)
+                    continue
+            means, divisor = open_.pop(key)
+            stack.pop()
+            values = [self._mixed(mean, divisor) for mean in means]
+            known[key] = max(values, key=lambda value: value[0]) if len(values) > 1 else values[0]
+            if self._progress and len(known) % EVERY == 0:
+                self._progress(len(known), None)
+
+    def _expanded(self, belief: Belief) -> tuple[list[_Mean], int]:
+        """What a belief can lead to, by choice; or the one mean that it is, and by what to divide it."""
+        if self.player in self._states[next(iter(belief))].to_act():
+            return [self._mean(beliefs) for beliefs in self.own(belief).values()], 1
+        steps = [(weight, *self._step(one)) for one, weight in belief.items()]
+        # One whole number that every distribution's total divides.
+        common = lcm(*(step[1] for step in steps))
+        seen: dict[tuple[str, int], Belief] = {}
+        for weight, whole, after in steps:
+            for step in after:
+                _add(seen, step.seen, step.after, weight * step.weight * (common // whole))
+        return [self._mean(seen.values())], common
+
+    def _mixed(self, mean: _Mean, divisor: int) -> _Values:
+        found = []
+        for at, end in enumerate(mean.ends):
+            values = [(weight, self.known[key][at]) for weight, key in mean.parts]
+            under = lcm(*(value.denominator for _, value in values))
+            over = sum(weight * value.numerator * (under // value.denominator) for weight, value in values)
+            found.append(Fraction(over + int(end) * under, under * divisor))
+        return tuple(found)
+
+    # Mirror images.
+
+    def _turned(self, one: int) -> bool:
+        """Whether the mirror image stands for what a player sees in a position."""
+        view = self._views[one]
+        if view not in self._to_turn:
+            other = self._views[self._mirrored(one)]
+            # Whichever was met first.
+            self._to_turn[view], self._to_turn[other] = (False, other != view)
+        return self._to_turn[view]
+
+    def _mirrored(self, one: int) -> int:
+        if one not in self._across:
+            state = self._states[one]
+            other = self.number(mirrored(state))
+            self._across[one], self._across[other] = other, one
+        return self._across[one]
 
 
-def _add(seen: dict[Seen, Belief], what: Seen, state: State, weight: int) -> None:
+def _add(seen: dict[Seen, Belief], what: Seen, one: int, weight: int) -> None:
     belief = seen.setdefault(what, {})
-    belief[state] = belief.get(state, 0) + weight
+    belief[one] = belief.get(one, 0) + weight

@@ -17,7 +17,7 @@ from inaba.errors import InabaError, SetupError, TooLarge
 from inaba.river.moves import Move
 from inaba.river.state import State, View
 from solvers import draft_advice
-from solvers.draft_advice import advise, best_response, deals, sensibly, uniformly
+from solvers.draft_advice import advise, best_response, deals, forecast, sensibly, uniformly
 from solvers.monte_carlo import deal, estimate, sensible
 from solvers.oracle import Oracle
 from solvers.search import Answer, Answerer, Method, answer
@@ -122,6 +122,42 @@ def test_best_responses_against_brute_force(text: str, player: int, policy: Mixe
             note(after, "", str(row.move), state.play(player, row.move), chance, player)
         assert row.shares == brute(after, player, policy)
         assert row.value == row.shares[player - 1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "?1:5,?2:W/?2:3,?1:D -,- 1 - -",
+        "?1:S,?2:9/?2:3,W -,- 1 - -",
+        "?2:3,?1:5/.,. -,- 1 - - draft:place:/:D/2",
+        "4,?1:D/?2:8,5-1 b1,- 1 - - fight:1",
+        "?1:3,?2:W -,-,- 2 - -",
+    ],
+)
+def test_what_comes_to_the_same_is_worth_the_same(text: str) -> None:
+    """Of a policy that is not known to take cards alike for alike, nothing is put together."""
+
+    def apart(view: View) -> Chance[Move]:
+        return sensibly(view)
+
+    fewer = 0
+    for player in (1, 2):
+        view = river.parse(text).view(player)
+        found, plain = best_response(view, sensibly), best_response(view, apart)
+        assert (found.shares, found.moves) == (plain.shares, plain.moves)
+        assert found.beliefs <= plain.beliefs
+        fewer += found.beliefs < plain.beliefs
+    assert fewer
+
+
+def test_the_forecast_of_beliefs_is_of_the_right_size() -> None:
+    for text in (
+        ".,./.,. -,- 1 - - draft:pick:3,W/2,D:/",
+        "?2:3,./.,. -,- 1 - - draft:place:/:W,5/D",
+        "?1:5,?2:W/?2:3,?1:D -,- 1 - -",
+    ):
+        view = river.parse(text).view(1)
+        assert forecast(view) / 20 < best_response(view, sensibly).beliefs < 2 * forecast(view)
 
 
 @pytest.mark.parametrize("rows", [1, 2])
