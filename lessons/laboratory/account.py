@@ -378,7 +378,8 @@ class Account:
             "orca": table.rules.orca,
             "rest": table.rules.rest,
             "dice": format_dice(table.rules.dice),
-            "unseen": [card_data(card, lang) for card in table.unseen],
+            # In a draft there is no pile to change.
+            "unseen": [] if self.way.hidden else [card_data(card, lang) for card in table.unseen],
             "face_down": len(table.face_down()),
             "unseen_text": say(
                 "explorer.unseen.count", lang, n=len(table.unseen), count=len(table.face_down())

@@ -205,7 +205,10 @@ function render({ model, el }) {
     const group = (name) => {
       const heading = makeHeading(1, { class: "inaba-heading", id: `${uid}-${name}` });
       const list = make("div", { class: "inaba-hand", role: "group", "aria-labelledby": heading.id, "data-name": name });
-      list.addEventListener("keydown", (event) => rove(event, list, "button", { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }));
+      list.addEventListener("keydown", (event) => {
+        if (event.key === "Escape") letGo();
+        else rove(event, list, "button", { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 });
+      });
       return { heading, list, node: make("div", {}, heading, list) };
     };
     parts.hand = group("hand");
