@@ -262,7 +262,7 @@ def test_every_whole_number_of_the_command_line_may_be_full_width() -> None:
             elif action.metavar == "N" and action.type is not None:
                 yield *before, action.option_strings[0]
                 assert callable(action.type)
-                assert action.type("７") == action.type("7") == 7
+                assert action.type("３") == action.type("3") == 3
 
     assert len([*options(arguments.parser("en"))]) > 20
 
