@@ -207,7 +207,7 @@ REFUSED = [
     (["fight", "nine"], "a whole number from 0 to 99", "0～99 の整数"),
     (["fight", "09"], "a whole number from 0 to 99", "0～99 の整数"),
     (["fight", "１００"], "a whole number from 0 to 99", "0～99 の整数"),
-    (["show", SMALL, "--svg", "no/b.svg"], "no/b.svg: No such file", "no/b.svg：そのようなファイルやフォルダー"),
+    (["show", SMALL, "--svg", "no/b.svg"], "no/b.svg: No such file", "そのようなファイルやフォルダーは"),
     (["fight", "9", "--damage", "9"], "a shark of 9 is beaten already", "体力 9 のサメはもう倒れています"),
     (["fight", "9", "--dice", "2x6"], "no die", "さいころとして読めません"),
     (["show"], "give a position in quotation marks", "局面を引用符で囲んで"),
@@ -233,15 +233,20 @@ def test_what_is_refused_and_how(run: Run, argv: list[str], english: str, japane
     refused(run("--lang", "ja", *argv), japanese)
 
 
+VIEW = "g3,g9,g12/??,??/??,?? g7:3 - b2,b5,b9,y1,y2,y7,y30 1 0"
+"""What player 1 sees of a small game of Same One."""
+
+
 @pytest.mark.parametrize(
     ("typed", "plain"),
     [
-        (["fight", "９", "--damage", "４", "--dice", "３Ｄ６"], ["fight", "9", "--damage", "4", "--dice", "3d6"]),
+        (["fight", "９", "--damage", "４"], ["fight", "9", "--damage", "4"]),
+        (["fight", "9", "--dice", "３Ｄ６"], ["fight", "9", "--dice", "3d6"]),
         (["solve", SMALL, "--endless", "１／３"], ["solve", SMALL, "--endless", "1/3"]),
         (["fight", "9", "--lang", "ｊａ"], ["fight", "9", "--lang", "ja"]),
         (["play", "--players", "５"], ["play", "--players", "5"]),
         (["play", "--computer", "３"], ["play", "--computer", "3"]),
-        (["odds", "same-one", "g3/?? g7:3", "--number", "７"], ["odds", "same-one", "g3/?? g7:3", "--number", "7"]),
+        (["odds", "same-one", VIEW, "--number", "７"], ["odds", "same-one", VIEW, "--number", "7"]),
     ],
     ids=lambda part: str(part)[:40],
 )

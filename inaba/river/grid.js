@@ -213,7 +213,8 @@ function riverGrid({ label, named, moving, active = START }) {
       setAttribute(cell.node, "aria-selected", choosing ? String(holds) : null);
       const more = can.map((rabbit) => (choosing ? say("board.ui.can_go", { rabbit }) : say("board.ui.can_choose")));
       const mine = rows.filter((row) => row.to === at && (!picked || row.rabbit === picked) && row.to);
-      const chances = mine.map((row) => `${row.move}: ${row.percent || row.text}${row.best ? ` ${say("board.ui.best")}` : ""}`);
+      const known = (row) => (row.best ? ` ${say("board.ui.best")}` : row.maybe ? ` ${say("board.ui.maybe")}` : "");
+      const chances = mine.map((row) => `${row.move}: ${row.percent || row.text}${known(row)}`);
       setText(cell.words, [cell.label, ...more, ...chances].join(comma));
       reconcile(
         cell.chips,
@@ -223,7 +224,7 @@ function riverGrid({ label, named, moving, active = START }) {
         (chip, row) => {
           chip.classList.toggle("inaba-best", row.best);
           chip.dataset.of = row.rabbit;
-          setText(chip, `${row.best ? "★" : ""}${several ? `${row.rabbit}: ` : ""}${whole(row.short ?? (row.percent || row.text))}`);
+          setText(chip, `${row.best ? "★" : row.maybe ? "?" : ""}${several ? `${row.rabbit}: ` : ""}${whole(row.short ?? (row.percent || row.text))}`);
         },
       );
       cell.chips.dataset.count = mine.length;

@@ -342,6 +342,41 @@ def test_advice_is_shown_on_the_squares_and_put_away(open_notebook: OpenNotebook
     fine(notebook)
 
 
+@pytest.mark.parametrize(
+    ("lang", "said", "mark"),
+    [
+        ("en", "These games are too few to tell which of the moves marked ? is best.", "? may be best"),
+        ("ja", "? の付いた手のうちどれがいちばんよいかは、まだわかりません。", "? 最善かもしれない"),
+    ],
+)
+def test_no_move_is_marked_as_best_where_the_advice_cannot_tell(
+    open_notebook: OpenNotebook, lang: str, said: str, mark: str
+) -> None:
+    """The numbers are there; the moves that may be best are marked in the table and on the squares."""
+    doubtful = (
+        "type('Doubtful', (list,), {'unclear': ('1a1', '2c1')})"
+        "([('1a1', Fraction(1, 2)), ('2c1', Fraction(3, 5)), ('1b1', Fraction(1, 5))])"
+    )
+    notebook = open_board(open_notebook, f"'{SMALL}', advise=lambda view: {doubtful}, lang='{lang}'")
+    page = notebook.page
+    advice = page.locator(f"{BOARD} .inaba-advice")
+    expect(advice).to_contain_text(said)
+    rows = advice.get_by_role("row")
+    expect(rows).to_have_text(
+        [
+            re.compile("."),
+            re.compile("1a1.*50.0%.*" + re.escape(mark)),
+            re.compile("2c1.*60.0%.*" + re.escape(mark)),
+            re.compile(r"1b1.*20.0%1/5\s*$"),
+        ]
+    )
+    expect(page.locator(f"{BOARD} .inaba-best")).to_have_count(0)
+    expect(square(notebook, "a1").locator(".inaba-chip")).to_have_text("?1: 50.0%")
+    assert notebook.axe(BOARD) == []
+    notebook.shot(f"advice-unclear-{lang}", BOARD)
+    fine(notebook)
+
+
 def test_the_deal_is_a_word_in_the_list_and_its_cards_are_the_description(
     open_notebook: OpenNotebook,
 ) -> None:
