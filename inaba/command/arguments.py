@@ -362,6 +362,15 @@ def parser(lang: str) -> Parser:
     show.options.add_argument("--svg", metavar="FILE", help=says("command.show.svg"))
     show.options.add_argument("--force", action="store_true", help=says("command.show.force"))
 
+    notation = command("notation", says("command.notation.short"), says("command.notation.long"))
+    notation.options.add_argument(
+        "--game",
+        metavar="GAME",
+        type=_one_of(tuple(NOTATIONS), lang),
+        help=says("command.notation.game"),
+    )
+    notation.options.add_argument("--markdown", action="store_true", help=says("command.notation.markdown"))
+
     play = command("play", says("command.play.short"), says("command.play.long"))
     _new_game(play, says("command.play.game"))
     play.options.add_argument(

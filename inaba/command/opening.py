@@ -11,6 +11,7 @@ from inaba.command.answers import COLUMNS
 from inaba.command.columns import table, wrapped
 from inaba.command.games import NOTATIONS, game_words
 from inaba.errors import Reason, SetupError
+from inaba.reading import plainly
 from inaba.record import Notation
 from inaba.words import say
 
@@ -66,7 +67,7 @@ def new_game(asked: Namespace) -> tuple[Any, Notation]:
     for option in given(asked, RIVER_ONLY):
         see_of_river(option, game)
     least, most, usual = SEATS[game]
-    text = str(usual) if asked.players is None else asked.players
+    text = str(usual) if asked.players is None else plainly(asked.players)
     players = int(text) if re.fullmatch("[1-9]", text, re.ASCII) else 0
     if not least <= players <= most:
         why = Reason("command.refused.whole", {"value": text[:40], "least": least, "most": most})

@@ -108,6 +108,7 @@ DO_NOT: Final[Mapping[str, str]] = {
     "test_command_answers": "a command line; test_command tries it in this Python",
     "test_command_cards": "a command line; test_command tries it in this Python",
     "test_command_cross_sevens": "a command line; test_command tries it in this Python",
+    "test_command_notation": "a command line; test_command tries it in this Python",
     "test_command_odds": "a command line; test_command tries it in this Python",
     "test_command_open_hands": "a command line; test_command tries it in this Python",
     "test_command_opening": "a command line; test_command tries it in this Python",
