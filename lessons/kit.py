@@ -886,20 +886,21 @@ def deduction_laboratory(
 
 
 def explore(
-    position: str | river.State | None = None,
+    position: str | river.State | river.View | None = None,
     *,
     rules: river.Rules | str | None = None,
     lang: str | None = None,
     seed: int | None = None,
     seconds: float = 3.0,
+    player: int | None = None,
 ) -> Explorer:
     """A table on which any position can be set up and looked into, in the notebook's language.
 
     Parameters
     ----------
-    position : str or State, optional
-        What is on the table first: its text, the position itself, or a board that is at one. A small open
-        river unless given.
+    position : str, State or View, optional
+        What is on the table first: its text, the position itself, or a board that is at one; or what a player
+        sees of a draft, also as text. A small open river unless given.
     rules : Rules or str, optional
         For a position that is given as text.
     lang : str, optional
@@ -908,11 +909,13 @@ def explore(
         Of rolls, cards that are turned up, and estimates.
     seconds : float
         How long a position is thought about before anybody asks for more.
+    player : int, optional
+        In a draft: through whose eyes one looks first; who is to act, unless given.
 
     Raises
     ------
     NotationError, SetupError
-        If it is no position, or one of which some players know more than others.
+        If it is no position; in a draft also if it is not known what that player sees.
 
     Examples
     --------
@@ -923,7 +926,8 @@ def explore(
     from lessons.laboratory.explorer import Explorer
 
     _see(seed=seed, seconds=seconds)
-    return Explorer(position, rules=rules, lang=asked_language(lang), seed=seed, seconds=seconds)
+    lang = asked_language(lang)
+    return Explorer(position, rules=rules, lang=lang, seed=seed, seconds=seconds, player=player)
 
 
 def fight_laboratory(

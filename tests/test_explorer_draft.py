@@ -592,3 +592,8 @@ def test_a_board_at_a_draft_is_looked_into_by_who_is_to_act() -> None:
     board = kit.board(PICK, lang="en")
     explorer = kit.explore(board, lang="en", seconds=0.05)
     assert explorer.position == str(river.parse(PICK).view(1))
+    explorer = kit.explore(river.parse(PICK).view(2), lang="en", seconds=0.05)
+    assert explorer.position == str(river.parse(PICK).view(2))
+    assert kit.explore(PICK, lang="en", seconds=0.05, player=2).position == explorer.position
+    with pytest.raises(Refused):
+        kit.explore(PICK, lang="en", player=3)

@@ -644,7 +644,8 @@ class Explorer(Bench):
         if self.state is None and not editing:
             self._hear(self._account.trouble_words(), "refused")
         else:
-            self._say("explorer.said.editing" if editing else "explorer.said.exploring")
+            set_up = "explorer.why.draft" if self._way.hidden else "explorer.said.editing"
+            self._say(set_up if editing else "explorer.said.exploring")
         self._look()
 
     def _check(self, revision: object) -> None:
