@@ -26,7 +26,7 @@ from solvers.river_layers import DOLPHIN, HIDDEN, LIMIT, LIVE, ORCA, PLAIN, SQUI
 
 HALF: Final = Fraction(1, 2)
 
-TABLES_FROM: Final = 20_000
+TABLES_FROM: Final = 10_000
 """A layout of fewer positions is solved by layers: a table would take longer to set up."""
 
 THREADS_FROM: Final = 1_000_000
@@ -123,6 +123,8 @@ class FaceDown(Layers):
         self._with_tables = river_kernel.COMPILED if tables is None else tables
         self.tables = 0
         """How many tables have been built."""
+        self.tabled = 0
+        """How many positions they answer for."""
         super().__init__(rules, board, limit, endless, progress)
 
     def cost(self, state: State) -> tuple[int, int]:
@@ -216,6 +218,7 @@ class FaceDown(Layers):
             table = river_table.build(state, exact=True, endless=self._endless, workers=1 if small else None)
             self._layouts[order] = _Layout(table)
             self.tables += 1
+            self.tabled += table.river.positions
         return self._layouts[order]
 
     def forget(self) -> None:

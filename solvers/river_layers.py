@@ -42,7 +42,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, zip_longest
-from math import comb, factorial
+from math import comb, factorial, prod
 from typing import Final, NamedTuple, assert_never
 
 from inaba.dice import total
@@ -80,6 +80,7 @@ GOAL_CODE: Final = 104
 LIVE: Final = 1
 
 _BARE = bytes(PLAIN if code == SQUID else code for code in range(256))
+_SHAPE = bytes(LIVE if LIVE <= code < DOLPHIN else code for code in range(256))
 _CARRY = (DOLPHIN, ORCA)
 _STAND = (PLAIN, DOLPHIN, ORCA)
 _RIDES = bytes(code if code in (DOLPHIN, ORCA, HIDDEN) else PLAIN for code in range(256))
@@ -91,9 +92,20 @@ Turns = int
 """Who is to move and who rests, three bits: 1 the mover rests, 2 the other one does, 4 player 2 is to move
 (where that makes a difference)."""
 
-End = tuple[bool, Place, Place, int]
-"""How a landing can end other than by standing there: whether the mover's own rabbit landed, where, where the
-other one is, and the squares that this move has landed on before, one bit each."""
+Position = int
+"""A position at the start of a turn, within its layer: see `Layers.number`."""
+
+
+End = tuple[Turns, bool, Place, Place, int]
+"""How a landing can end other than by standing there: the next turn, before it is said whose rabbit lost a
+fight in this one; whether the rabbit is the mover's own; where it has landed; where the other one is; and, if
+a card is turned up there, the squares that this move has landed on before, one bit each."""
+
+Moves = tuple[list[Position], list[End]]
+"""What can be chosen in a position: where the next one to move then is, and ends."""
+
+WON: Final[Moves] = ([], [])
+"""The mover's rabbit can go into the goal at once."""
 
 
 class Blow(NamedTuple):
@@ -135,31 +147,52 @@ class Layer:
         Whether play can go round within it.
     values : dict of int to int
         By `Layers.number` what positions are worth to who is to move.
-    ends : dict of tuple to int
-        The same of fights and of cards to be turned up: by the next turn and an `End`.
+    ends : dict of End to int
+        The same of fights and of cards to be turned up.
     fights : dict of int to tuple
         By the square, the layers that a fight leads to: with a lost one and a live shark, with the weights;
         and the one where it is beaten, with the weight of the rolls that lose and of those that win.
     shown : dict of int to list
         By the square, the layers that turning up its card leads to, each with the number of such cards.
+    moves : dict of int to Moves
+        What can be chosen in positions. Layers where such cards lie on the same squares share it.
     rides : dict of tuple to tuple
-        See `Layers.rides`. Layers where the same cards carry on share it.
+        Where landings can end. Layers where the same cards carry on share it.
     given : callable, optional
         What knows the value of any position at the start of a turn.
     """
 
-    __slots__ = ("codes", "ends", "fights", "given", "key", "loops", "rides", "shown", "unseen", "values")
+    __slots__ = (
+        "codes",
+        "ends",
+        "fights",
+        "given",
+        "key",
+        "loops",
+        "moves",
+        "rides",
+        "shown",
+        "unseen",
+        "values",
+    )
 
-    def __init__(self, key: bytes, squares: int, carries_back: bool, rides: dict[Ride, Rides]) -> None:
+    def __init__(
+        self,
+        key: bytes,
+        squares: int,
+        carries_back: bool,
+        moves: dict[Position, Moves],
+        rides: dict[Ride, Rides],
+    ) -> None:
         self.key = key
         self.codes = bytes([PLAIN]) + key[:squares] + bytes([GOAL_CODE])
         self.unseen = key[squares:]
         self.loops = carries_back and ORCA in self.codes
-        self.values: dict[int, int] = {}
-        self.ends: dict[tuple[Turns, End], int] = {}
+        self.values: dict[Position, int] = {}
+        self.ends: dict[End, int] = {}
         self.fights: dict[Place, tuple[list[tuple[Layer, int]], Layer, int, int]] = {}
         self.shown: dict[Place, list[tuple[Layer, int]]] = {}
-        self.rides = rides
+        self.moves, self.rides = moves, rides
         self.given: Callable[[Turns, Place, Place], int] | None = None
 
 
@@ -230,13 +263,20 @@ class Layers:
         # Seats are told apart only where endless play is worth more to one of them.
         self._seats = 3 if endless * 2 == 1 else 7
         self._then = tuple(self._after(turn) & self._seats for turn in range(8))
+        self._side = 4 * self.goal * self.goal
         self.forget()
 
     # How positions and rolls are numbered.
 
-    def number(self, turn: Turns, me: Place, other: Place) -> int:
+    def number(self, turn: Turns, me: Place, other: Place) -> Position:
         """The number of a position at the start of a turn, as the one who is to move sees it."""
         return (turn * self.goal + me) * self.goal + other
+
+    def _position(self, number: Position) -> tuple[Turns, Place, Place]:
+        """The turn, where the rabbit of the one who is to move is, and the other one's."""
+        here, other = divmod(number, self.goal)
+        turn, me = divmod(here, self.goal)
+        return turn, me, other
 
     def _after(self, turn: Turns) -> Turns:
         """The next turn (River, rule 7), before it is said whose rabbit lost a fight in this one."""
@@ -315,8 +355,10 @@ class Layers:
         return self._layers[key]
 
     def _make(self, key: bytes) -> Layer:
-        rides = self._rides.setdefault(key[: self.goal - 1].translate(_RIDES), {})
-        return Layer(key, self.goal - 1, self._carries_back, rides)
+        codes = key[: self.goal - 1]
+        moves = self._moves_of.setdefault(codes.translate(_SHAPE), {})
+        rides = self._rides_of.setdefault(codes.translate(_RIDES), {})
+        return Layer(key, self.goal - 1, self._carries_back, moves, rides)
 
     def _size(self, stands: int) -> int:
         """The positions of a layer with so many squares to stand on."""
@@ -371,29 +413,30 @@ class Layers:
 
     # Values. All are worth to who is to move, or was when he moved, over the denominator `_unit`.
 
-    def _value(self, layer: Layer, turn: Turns, me: Place, other: Place) -> int:
+    def _value(self, layer: Layer, number: Position) -> int:
         """A position at the start of a turn."""
-        if me >= self._last_row and not turn & 1:
-            return self._unit
-        if layer.given:
-            return layer.given(turn, me, other)
-        number = (turn * self.goal + me) * self.goal + other
         values = layer.values
         if number in values:
             return values[number]
+        if layer.given:
+            return layer.given(*self._position(number))
+        moves = layer.moves.get(number) or self._moves(layer, number)
+        unit = self._unit
+        if moves is WON:
+            return unit
         if layer.loops:
-            return self._round(layer, turn, me, other)
-        value, unit, then = -1, self._unit, self._then[turn]
-        stands, ends = self._moves(layer, turn, me, other)
-        for mine, others in stands:
-            one = unit - self._value(layer, then, mine, others)
+            return self._round(layer, number)
+        value = -1
+        stands, ends = moves
+        for to in stands:
+            one = unit - (values[to] if to in values else self._value(layer, to))
             if one > value:
                 value = one
                 if one == unit:
                     break
         else:
             for end in ends:
-                one = self._end(layer, then, end)
+                one = self._end(layer, end)
                 if one > value:
                     value = one
                     if one == unit:
@@ -407,49 +450,49 @@ class Layers:
         self._states += more
         if self._states > self._pause:
             if self._states > self._limit:
-                raise TooLarge("solvers.endgame.too_large_river", size=self._asked, limit=self._limit)
+                raise self._too_large()
             self._pause = min(self._limit, self._states + EVERY)
             if self._progress:
                 self._progress(self._states, None)
 
-    def _moves(
-        self, layer: Layer, turn: Turns, me: Place, other: Place
-    ) -> tuple[list[tuple[Place, Place]], list[End]]:
-        """What may be chosen: where the rabbits then stand, as the next one to move sees it; and ends."""
-        stands: list[tuple[Place, Place]] = []
+    def _moves(self, layer: Layer, number: Position) -> Moves:
+        """What can be chosen in a position; found once.
+
+        Where the other one would go into the goal at once nobody goes who can do anything else.
+        """
+        turn, me, other = self._position(number)
+        if me >= self._last_row and not turn & 1:
+            layer.moves[number] = WON
+            return WON
+        then, codes = self._then[turn], layer.codes
+        stands: list[Position] = []
         ends: list[End] = []
-        codes = layer.codes
+        lost = -1
         for mine, here, stay in ((True, me, other), (False, other, me)):
             if turn & (1 if mine else 2):
                 continue
             for to in self._ahead[here]:
-                if to != stay:
-                    code = codes[to]
-                    if code == PLAIN:
-                        stands.append((stay, to) if mine else (to, stay))
-                    elif code in _CARRY:
-                        self._carried(layer, mine, to, stay, stands, ends)
+                if to == stay:
+                    continue
+                for at, landed in self._ride(layer, (to, stay, 0)) if codes[to] in _CARRY else ((to, 0),):
+                    if codes[at] not in _STAND:
+                        ends.append((then, mine, at, stay, landed))
+                        continue
+                    next_one = stay if mine else at
+                    position = self._stand(then, mine, at, stay)
+                    if next_one >= self._last_row and not then & 1:
+                        lost = position
                     else:
-                        ends.append((mine, to, stay, 0))
+                        stands.append(position)
         if not stands and not ends:
-            stands.append((other, me))
-        return stands, ends
+            # Nobody can move, or all is lost.
+            stands.append(lost if lost >= 0 else self.number(then, other, me))
+        layer.moves[number] = moves = (stands, ends)
+        return moves
 
-    def _carried(
-        self,
-        layer: Layer,
-        mine: bool,
-        to: Place,
-        stay: Place,
-        stands: list[tuple[Place, Place]],
-        ends: list[End],
-    ) -> None:
-        """The same where a rabbit is carried on."""
-        for at, landed in self._ride(layer, (to, stay, 0)):
-            if layer.codes[at] in _STAND:
-                stands.append((stay, at) if mine else (at, stay))
-            else:
-                ends.append((mine, at, stay, landed))
+    def _stand(self, then: Turns, mine: bool, at: Place, stay: Place) -> Position:
+        """A rabbit stands somewhere, and the turn is over."""
+        return self.number(then, stay, at) if mine else self.number(then, at, stay)
 
     def _ride(self, layer: Layer, ride: Ride) -> Rides:
         """Where a landing can end, rides included (River, rule 6); found once.
@@ -482,49 +525,42 @@ class Layers:
                 raise TooLarge("solvers.endgame.rides", size=self._listed, limit=RIDES)
         return layer.rides[ride]
 
-    def _stand(self, layer: Layer, then: Turns, mine: bool, at: Place, stay: Place) -> int:
-        """A rabbit stands somewhere, and the turn is over."""
-        value = self._value(layer, then, stay, at) if mine else self._value(layer, then, at, stay)
-        return self._unit - value
-
-    def _end(self, layer: Layer, then: Turns, end: End) -> int:
-        """How a landing ends: a fight, a card turned up, the goal."""
-        mine, at, stay, _ = end
+    def _end(self, layer: Layer, end: End) -> int:
+        """A fight, a card turned up, the goal."""
+        if end in layer.ends:
+            return layer.ends[end]
+        _, mine, at, _, _ = end
         code = layer.codes[at]
         if code == GOAL_CODE:
             return self._unit if mine else 0
-        asked = then, end
-        if asked in layer.ends:
-            return layer.ends[asked]
         if code < DOLPHIN:
-            value = self._fight(layer, then, mine, at, stay)
+            value = self._fight(layer, end)
         elif code == SQUID:
-            value = 0
-            for square in range(1, self.goal):
-                if layer.codes[square] == HIDDEN:
-                    value = max(value, self._look(layer, then, end, square))
+            squares = [square for square in range(1, self.goal) if layer.codes[square] == HIDDEN]
+            value = max([self._look(layer, end, square) for square in squares])
         else:
             share = 0
             for below, count in self._shown(layer, at):
-                share += count * self._land(below, then, end)
+                share += count * self._land(below, end)
             value = share // len(layer.unseen)
-        layer.ends[asked] = value
+        layer.ends[end] = value
         return value
 
-    def _land(self, layer: Layer, then: Turns, end: End) -> int:
+    def _land(self, layer: Layer, end: End) -> int:
         """A landing, whatever lies there."""
-        mine, to, stay, before = end
+        then, mine, to, stay, before = end
         value = 0
         for at, landed in self._ride(layer, (to, stay, before)):
             if layer.codes[at] in _STAND:
-                one = self._stand(layer, then, mine, at, stay)
+                one = self._unit - self._value(layer, self._stand(then, mine, at, stay))
             else:
-                one = self._end(layer, then, (mine, at, stay, landed))
+                one = self._end(layer, (then, mine, at, stay, landed))
             if one > value:
                 value = one
         return value
 
-    def _fight(self, layer: Layer, then: Turns, mine: bool, square: Place, stay: Place) -> int:
+    def _fight(self, layer: Layer, end: End) -> int:
+        then, mine, square, stay, _ = end
         if square not in layer.fights:
             blow = self._blow(layer.codes[square])
             layer.fights[square] = (
@@ -534,21 +570,21 @@ class Layers:
                 blow.won,
             )
         live, plain, lost, won = layer.fights[square]
-        rest = then | (2 if mine else 1)
-        share = won * self._stand(plain, then, mine, square, stay)
+        back = self._stand(then | (2 if mine else 1), mine, 0, stay)
+        others = won * self._value(plain, self._stand(then, mine, square, stay))
         if lost:
-            share += lost * self._stand(plain, rest, mine, 0, stay)
+            others += lost * self._value(plain, back)
         for below, weight in live:
-            share += weight * self._stand(below, rest, mine, 0, stay)
-        return share // self._weight
+            others += weight * self._value(below, back)
+        return self._unit - others // self._weight
 
-    def _look(self, layer: Layer, then: Turns, end: End, square: Place) -> int:
+    def _look(self, layer: Layer, end: End, square: Place) -> int:
         """The giant squid turns up the card on a square."""
-        mine, at, stay, _ = end
-        share = 0
+        others = 0
+        to = self._stand(*end[:4])
         for below, count in self._shown(layer, square):
-            share += count * self._stand(below, then, mine, at, stay)
-        return share // len(layer.unseen)
+            others += count * self._value(below, to)
+        return self._unit - others // len(layer.unseen)
 
     def _shown(self, layer: Layer, square: Place) -> list[tuple[Layer, int]]:
         if square not in layer.shown:
@@ -560,60 +596,46 @@ class Layers:
 
     # Loops.
 
-    def _round(self, layer: Layer, turn: Turns, me: Place, other: Place) -> int:
+    def _round(self, layer: Layer, number: Position) -> int:
         """A position from which play can go round, and all those of its layer that it leads to."""
-        graph = self._graph(layer, turn, me, other)
-        unit = self._unit
+        unit, known = self._unit, layer.values
+        found: dict[Position, tuple[int, list[Position]]] = {}
+        waiting = [number]
+        for one in waiting:  # it grows on the way
+            if one in found:
+                continue
+            stands, ends = layer.moves.get(one) or self._moves(layer, one)
+            best, inside = -1, []
+            for end in ends:
+                best = max(best, self._end(layer, end))
+            if best < unit:
+                for to in stands:
+                    if to in known:
+                        best = max(best, unit - known[to])
+                    elif (layer.moves.get(to) or self._moves(layer, to)) is WON:
+                        best = max(best, 0)
+                    else:
+                        inside.append(to)
+                if best == unit:
+                    inside = []
+                waiting += inside
+            found[one] = best, inside
         draw = unit * self._endless.numerator // self._endless.denominator
-        values = {number: unit - draw if turn & 4 else draw for number, (turn, _, _) in graph.items()}
+        values = {one: unit - draw if one >= self._side else draw for one in found}
         # Those that are met last are nearest to the ends.
-        order = [(number, best, inside) for number, (_, best, inside) in reversed(graph.items())]
+        order = [(one, best, inside) for one, (best, inside) in reversed(found.items())]
         changed = True
         while changed:
             changed = False
-            for number, best, inside in order:
+            for one, best, inside in order:
                 for to in inside:
-                    one = unit - values[to]
-                    if one > best:
-                        best = one
-                if best != values[number]:
-                    values[number] = best
+                    best = max(best, unit - values[to])
+                if best != values[one]:
+                    values[one] = best
                     changed = True
-        layer.values |= values
+        known |= values
         self._count(len(values))
-        return values[self.number(turn, me, other)]
-
-    def _graph(
-        self, layer: Layer, turn: Turns, me: Place, other: Place, whole: bool = False
-    ) -> dict[int, tuple[Turns, int, list[int]]]:
-        """The positions of a layer that one leads to, by number: the turn, the best of what is known of what
-        it leads to (-1: nothing), and the others.
-
-        If the ``whole`` is asked for nothing is known but ends, and seats are always told apart.
-        """
-        found: dict[int, tuple[Turns, int, list[int]]] = {}
-        waiting = [(turn, me, other)]
-        unit, values = self._unit, layer.values
-        for turn, me, other in waiting:  # it grows on the way
-            number = self.number(turn, me, other)
-            if number in found:
-                continue
-            then = self._then[turn & self._seats]
-            best, inside = -1, []
-            stands, ends = self._moves(layer, turn, me, other)
-            for end in ends:
-                best = max(best, self._end(layer, then, end))
-            if whole:
-                then = self._after(turn)
-            for position in stands if best < unit or whole else ():
-                to = self.number(then, *position)
-                if whole or not (to in values or (position[0] >= self._last_row and not then & 1)):
-                    inside.append(to)
-                    waiting.append((then, *position))
-                else:
-                    best = max(best, unit - self._value(layer, then, *position))
-            found[number] = turn, best, inside
-        return found
+        return values[number]
 
     def rank(self, state: State, after: State) -> int:
         """How far a position is from leaving the loops of another one's layer (`Values.rank`)."""
@@ -625,27 +647,36 @@ class Layers:
         if not layer.loops:
             return 0
         best = [position for one, position in self._here(layer, state) if one == value]
-        ranks = [self._ranked(layer, *position) if position else 0 for position in best]
+        ranks = [0 if position is None else self._ranked(layer, position) for position in best]
         # Who has more than endless play is worth to him hurries; the other one does not.
         return (min if (value > self._endless) == (state.turn == 1) else max)(ranks)
 
-    def _ranked(self, layer: Layer, turn: Turns, me: Place, other: Place) -> int:
+    def _ranked(self, layer: Layer, number: Position) -> int:
         """The rank of a position, its seats told apart; and the certificate of the values."""
         ranks = self._ranks.setdefault(layer.key, {})
-        number = self.number(turn, me, other)
         if number not in ranks:
-            graph = self._graph(layer, turn, me, other, whole=True)
-            index = {one: i for i, one in enumerate(graph)}
-            loop = Loop(self._endless)
+            loop, index = Loop(self._endless), {number: 0}
             values = []
-            for one, (seat, best, inside) in graph.items():
-                ends = [] if best < 0 else [self._share(best, seat)]
-                loop.add_player(2 if seat & 4 else 1, [index[to] for to in inside], ends)
-                here, other = divmod(one, self.goal)
-                me = here % self.goal
-                values.append(self._share(self._value(layer, seat & self._seats, me, other), seat))
-            ranks |= zip(graph, loop.ranks(values), strict=True)
+            waiting = [number]
+            for one in waiting:  # it grows on the way
+                known, turn = self._folded(one), 4 if one >= self._side else 0
+                stands, ends = layer.moves.get(known) or self._moves(layer, known)
+                worths = [self._share(self._end(layer, end), turn) for end in ends]
+                if not stands and not ends:
+                    worths = [self._share(self._unit, turn)]
+                inside = [to % self._side + (0 if turn else self._side) for to in stands]
+                for to in inside:
+                    if to not in index:
+                        index[to] = len(waiting)
+                        waiting.append(to)
+                loop.add_player(2 if turn else 1, [index[to] for to in inside], worths)
+                values.append(self._share(self._value(layer, known), turn))
+            ranks |= zip(waiting, loop.ranks(values), strict=True)
         return ranks[number]
+
+    def _folded(self, number: Position) -> Position:
+        """A position's number, its seats told apart only where that makes a difference."""
+        return number if self._seats & 4 else number % self._side
 
     # What `solvers.endgame` asks.
 
@@ -657,9 +688,11 @@ class Layers:
     def forget(self) -> None:
         """Know nothing any more."""
         self._layers: dict[bytes, Layer] = {}
-        self._rides: dict[bytes, dict[Ride, Rides]] = {}
+        self._moves_of: dict[bytes, dict[Position, Moves]] = {}
+        self._rides_of: dict[bytes, dict[Ride, Rides]] = {}
         self._ranks: dict[bytes, dict[int, int]] = {}
-        self._states = self._listed = self._asked = 0
+        self._states = self._listed = 0
+        self._asked = b""
         self._pause = min(self._limit, EVERY)
         self._rolls = self._down = 0
         self._unit = self._endless.denominator
@@ -677,11 +710,16 @@ class Layers:
 
     def _begin(self, key: bytes) -> None:
         """Get ready for a layer and all below it. Raises `TooLarge`."""
-        self._asked = self.size(key)
-        if self._held(key) > SPARED * self._limit:
-            raise TooLarge("solvers.endgame.too_large_river", size=self._asked, limit=self._limit)
-        rolls = sum(self._blow(code).rolls for code in key if LIVE <= code < DOLPHIN)
+        self._asked = key
         down = len(key) - self.goal + 1
+        sharks = [self._blow(code) for code in key if LIVE <= code < DOLPHIN]
+        # No fewer than there are, so that they need not be counted where there are few.
+        about = (
+            (down + 1) ** down * prod(len(shark.lefts) + 1 for shark in sharks) * self._size(self.goal - 1)
+        )
+        if about > SPARED * self._limit and self._held(key) > SPARED * self._limit:
+            raise self._too_large()
+        rolls = sum(shark.rolls for shark in sharks)
         if rolls > self._rolls or down > self._down:
             self._rolls, self._down = max(rolls, self._rolls), max(down, self._down)
             unit = self._endless.denominator * self._weight**self._rolls * factorial(self._down)
@@ -691,52 +729,58 @@ class Layers:
                 layer.ends = {end: value * more for end, value in layer.ends.items()}
             self._unit = unit
 
+    def _too_large(self) -> TooLarge:
+        size = self.size(self._asked)
+        return TooLarge("solvers.endgame.too_large_river", size=size, limit=self._limit)
+
     def _held(self, key: bytes) -> int:
         """Of how many positions (`size`) some may have to be held."""
-        return self._asked
+        return self.size(key)
 
     def _share(self, value: int, turn: Turns) -> Fraction:
         """Player 1's value, as a fraction."""
         return Fraction(self._unit - value if turn & 4 else value, self._unit)
 
-    def _here(self, layer: Layer, state: State) -> list[tuple[Fraction, tuple[Turns, Place, Place] | None]]:
+    def _here(self, layer: Layer, state: State) -> list[tuple[Fraction, Position | None]]:
         """What the turn player may choose among, at any phase: player 1's value, and the position at the
-        start of a turn, where it is of the same layer."""
+        start of a turn, its seats told apart, where it is of the same layer."""
         places = [self._place[square] for square in state.rabbits]
-        seat = state.turn - 1
-        me, other = places[seat], places[1 - seat]
-        turn = 4 * seat
+        me, other = places[state.turn - 1], places[2 - state.turn]
+        turn = 4 if state.turn == 2 else 0
         for player in state.resting:
             turn |= 1 if player == state.turn else 2
-        landed_on: tuple[str, ...]
+        landed: tuple[str, ...]
+        square = 0
         match state.phase:
             case Turn():
-                value = self._value(layer, turn & self._seats, me, other)
-                return [(self._share(value, turn), (turn, me, other))]
+                number = self.number(turn, me, other)
+                return [(self._share(self._value(layer, self._folded(number)), turn), number)]
             case Fight(rabbit=rabbit) | Peeking(rabbit=rabbit):
-                landed_on, square = (state.rabbits[rabbit - 1],), 0
+                landed = (state.rabbits[rabbit - 1],)
             case Riding(rabbit=rabbit, landed=landed) | TurningUp(rabbit=rabbit, landed=landed):
-                landed_on, square = landed, 0
+                pass
             case Looking(rabbit=rabbit, at=at):
-                landed_on, square = (state.rabbits[rabbit - 1],), self._place[at]
+                landed, square = (state.rabbits[rabbit - 1],), self._place[at]
             case Dealing() | Picking() | Placing():
                 raise AssertionError("a draft has secrets")
             case _ as never:
                 assert_never(never)
-        *before, here = (self._place[name] for name in landed_on)
+        *before, here = (self._place[name] for name in landed)
         mine = rabbit == state.turn
         stay = other if mine else me
         then = self._after(turn)
-        choices: list[tuple[Fraction, tuple[Turns, Place, Place] | None]] = []
-        for end, past in self._ride(layer, (here, stay, sum(1 << place for place in before))):
+        choices: list[tuple[Fraction, Position | None]] = []
+        for on, past in self._ride(layer, (here, stay, sum(1 << place for place in before))):
+            end = (then & self._seats, mine, on, stay, past)
             position = None
             if square and layer.unseen:
-                value = self._look(layer, then & self._seats, (mine, end, stay, 0), square)
-            elif layer.codes[end] in _STAND:
-                position = (then, stay, end) if mine else (then, end, stay)
-                value = self._unit - self._value(layer, then & self._seats, *position[1:])
+                value = self._look(layer, end, square)
+            elif layer.codes[on] in _STAND:
+                # What is looked at may be known: then looking changes nothing.
+                position = self._stand(then, mine, on, stay)
+                value = self._unit - self._value(layer, self._folded(position))
             else:
-                value = self._end(layer, then & self._seats, (mine, end, stay, past))
+                value = self._end(layer, end)
             choices.append((self._share(value, turn), position))
         return choices
 
