@@ -20,7 +20,7 @@ import pytest
 from inaba import __main__ as command
 from inaba import river
 from inaba.command.position import played
-from inaba.command.run.asking import duration_words
+from inaba.command.progress import duration_words
 from inaba.frame.lines import wide
 from inaba.record import Record
 from solvers import oracle, river_table
@@ -708,6 +708,11 @@ def test_lines_of_windows_are_read_too(run: Run) -> None:
     assert (status, [one["position"] for one in found]) == (0, [SMALL, "5,W -,- 1 - -"])
 
 
+def unhurried(err: str) -> str:
+    """What was said on stderr, without how far it was: on a busy machine anything takes long."""
+    return re.sub(r"(?m)^inaba \w+: at work for .*\n", "", err)
+
+
 def stream(*argv: str) -> subprocess.Popen[str]:
     """`inaba solve -` as a process of its own."""
     return subprocess.Popen(
@@ -731,7 +736,7 @@ def test_an_answer_comes_before_the_next_line_is_there() -> None:
             # Were lines gathered first, this would wait for ever.
             assert json.loads(solving.stdout.readline())["number"] == number
         out, err = solving.communicate(timeout=120)
-        assert (solving.returncode, out, err) == (0, "", "")
+        assert (solving.returncode, out, unhurried(err)) == (0, "", "")
     finally:
         solving.kill()
 
@@ -756,7 +761,7 @@ def test_a_reader_that_has_seen_enough_ends_the_run_quietly(jobs: str) -> None:
         assert solving.stderr
         assert [json.loads(solving.stdout.readline())["number"] for _ in range(2)] == [1, 2]
         solving.stdout.close()
-        assert solving.stderr.read() == b""
+        assert unhurried(solving.stderr.read().decode()) == ""
         assert solving.wait(timeout=120) == 141
     finally:
         endless.kill()
@@ -778,7 +783,7 @@ def test_ctrl_c_ends_many_lines_with_130_and_whole_lines(jobs: str) -> None:
         out, err = solving.communicate(timeout=120)
     finally:
         solving.kill()
-    assert (solving.returncode, err.strip()) == (130, "inaba solve: stopped")
+    assert (solving.returncode, unhurried(err).strip()) == (130, "inaba solve: stopped")
     numbers = [json.loads(line)["number"] for line in (first + out).splitlines()]
     assert numbers == list(range(1, len(numbers) + 1))
     assert (first + out).endswith("\n")
@@ -888,8 +893,9 @@ def test_ctrl_c_keeps_what_a_survey_has_found(tmp_path: Path, run: Run) -> None:
     finally:
         surveying.kill()
     assert (surveying.returncode, out) == (130, b"")
-    assert err.decode().strip().startswith("inaba survey: stopped")
-    assert err.count(b"\n") <= 2
+    said = unhurried(err.decode())
+    assert said.strip().startswith("inaba survey: stopped")
+    assert said.count("\n") <= 2
     found = results(file)
     assert found
     more = str(max(row["number"] for row in found) + 2)

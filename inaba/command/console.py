@@ -1,16 +1,13 @@
-"""What a command says where, and how it ends: its exit status, letters that this machine can show, a bar."""
+"""What a command says where, and how it ends: its exit status and letters that this machine can show."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Final
 
 from inaba.command.arguments import BAD_INPUT
 from inaba.errors import InabaError, TooLarge
-from inaba.words import say
 
 UNSOLVED: Final = 3
 NOTED: Final = 4
@@ -35,16 +32,33 @@ def status_of(error: InabaError | OSError) -> int:
 
 
 def prepare_output(lang: str) -> str:
-    """See that nothing printed can fail for want of a letter; the language that this machine can show."""
+    """See that no letter printed or read can end the program; the language that this machine can show."""
     # Python has no stream at all where one was closed: nobody hears what is said, and nothing is typed.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115  # for as long as we run
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # likewise
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # likewise
-    for stream in (sys.stdout, sys.stderr):
+    # What is read may be written in another way too: a line that cannot be read is one that is refused.
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         # In a test or a notebook the streams may be others, which take any letter.
         if (reconfigure := getattr(stream, "reconfigure", None)) is not None:
             reconfigure(errors="backslashreplace")
     return lang if lang == "en" or shows("ウサギ") else "en"
+
+
+def stopped(error: BaseException) -> bool:
+    """Whether an error comes of Ctrl-C: a class that is being made then says so with an error of its own.
+
+    Examples
+    --------
+    >>> error = RuntimeError("Error calling __set_name__")
+    >>> error.__cause__ = KeyboardInterrupt()
+    >>> stopped(error), stopped(RuntimeError()), stopped(KeyboardInterrupt())
+    (True, False, True)
+    """
+    before: BaseException | None = error
+    while before is not None and not isinstance(before, KeyboardInterrupt):
+        before = before.__cause__ or before.__context__
+    return before is not None
 
 
 def shows(letters: str) -> bool:
@@ -54,23 +68,3 @@ def shows(letters: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-@contextmanager
-def progress_bar(lang: str) -> Iterator[Callable[[int, int | None], None] | None]:
-    """A progress bar on stderr while something takes long; none where nobody watches."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from tqdm import tqdm
-
-    with tqdm(
-        desc=say("command.solve.progress", lang), unit="", unit_scale=True, delay=1, leave=False
-    ) as bar:
-
-        def progress(done: int, total: int | None) -> None:
-            if total is not None:
-                bar.total = total
-            bar.update(done - bar.n)
-
-        yield progress

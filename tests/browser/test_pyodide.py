@@ -121,6 +121,7 @@ DO_NOT: Final[Mapping[str, str]] = {
     "test_lesson_runs": "kernels in processes; tests/browser/test_site.py runs lessons on a site",
     "test_lessons": "nbformat, with which notebooks are made",
     "test_maxn_table": "compiled loops, and numpy for them",
+    "test_progress": "threads, and a terminal",
     "test_repository": "git, and files that are the same everywhere",
     "test_river_table": "compiled loops, and numpy for them",
     "test_search": "more time: large trees are searched to their end",

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 from inaba import files
 from inaba.command import open_hands
 from inaba.command.position import written_position
+from inaba.command.progress import duration_words
 from inaba.errors import SetupError
 from inaba.words import say
 from solvers import table_file
@@ -126,10 +127,3 @@ def forecast_words(forecast: Forecast, lang: str) -> str:
         seconds=duration_words(forecast.seconds, lang),
         size=f"{forecast.size / 1e9:.1f}",
     )
-
-
-def duration_words(seconds: int, lang: str) -> str:
-    """About how long something takes, in words."""
-    if seconds < 120:
-        return say("command.seconds", lang, n=max(1, seconds))
-    return say("command.minutes", lang, n=round(seconds / 60))

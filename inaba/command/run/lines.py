@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -16,6 +18,7 @@ from inaba.command.arguments import BAD_INPUT
 from inaba.command.console import UNSOLVED, status_of
 from inaba.command.games import NOTATIONS
 from inaba.command.interruption import processes
+from inaba.command.progress import Progress, progress
 from inaba.command.run.asking import Asking, solved_open_hands
 from inaba.errors import InabaError, NotationError, SetupError
 from inaba.words import say
@@ -37,16 +40,45 @@ def solve_lines(asked: Namespace) -> int:
     # Rules, and a file that is no table, are refused before anything is read.
     _check_rules(asking.rules or "")
     asking.tables()
-    lines = _numbered(sys.stdin)
     worst = 0
-    with _answered(lines, asking, jobs) as answered:
-        for told in answered:
-            sys.stdout.write(json.dumps(told) + "\n")
-            # Whoever reads gets each line as soon as it is there, and never half of one.
-            sys.stdout.flush()
-            status = told.get("status", 0)
-            worst = BAD_INPUT if BAD_INPUT in (status, worst) else max(status, worst)
+    with progress("inaba solve", asked.lang, things=True) as told:
+        told(0, total := _how_many(sys.stdin))
+        with _answered(_awaited(_numbered(sys.stdin), told), asking, jobs) as answered:
+            for done, found in enumerate(answered, 1):
+                with told.aside():
+                    sys.stdout.write(json.dumps(found) + "\n")
+                    # Whoever reads gets each line as soon as it is there, and never half of one.
+                    sys.stdout.flush()
+                told(done, total)
+                status = found.get("status", 0)
+                worst = BAD_INPUT if BAD_INPUT in (status, worst) else max(status, worst)
     return worst
+
+
+def _awaited(lines: Iterator[str], told: Progress) -> Iterator[str]:
+    """Lines, while none of which is there nothing is told."""
+    while True:
+        with told.idle():
+            line = next(lines, None)
+        if line is None:
+            return
+        yield line
+
+
+def _how_many(stream: IO[str]) -> int | None:
+    """How many lines `_numbered` will give; None unless they stand in a file, which can be read twice."""
+    try:
+        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            return None
+        begin = stream.tell()
+    except OSError:
+        return None
+    try:
+        return sum(1 for _ in _numbered(stream))
+    except ValueError:
+        return None  # Letters that are none: what is wrong is said when they are due.
+    finally:
+        stream.seek(begin)
 
 
 def _check_rules(rules: str) -> None:

@@ -10,8 +10,8 @@ from typing import Any, Final
 from inaba import files
 from inaba.command import card_review
 from inaba.command import review as river_review
-from inaba.command.console import progress_bar
 from inaba.command.games import game_words, name_of, read_records
+from inaba.command.progress import progress
 from inaba.errors import SetupError, TooLarge
 from inaba.record import Record
 from solvers.review import review
@@ -38,34 +38,33 @@ def _review(asked: Namespace, record: Record) -> None:
         for option in RIVER_ONLY:
             if getattr(asked, option) is not None:
                 raise SetupError("command.play.not_of", option=f"--{option}", game=game_words(game))
-        with progress_bar(asked.lang) as progress:
-            decisions = list(_decisions(record, game, progress))
+        with progress("inaba review", asked.lang) as told:
+            decisions = list(_decisions(record, game, told))
         if asked.json:
             print(json.dumps(card_review.as_json(record, game, decisions)))
         else:
             print(card_review.as_text(record, game, decisions, asked.lang))
         return
-    with progress_bar(asked.lang) as progress:
+    with progress("inaba review", asked.lang) as told:
         found = review(
             record,
             seconds=asked.seconds or SECONDS,
             seed=asked.seed,
             measure=asked.by,
-            progress=progress and (lambda done: progress(int(1000 * done), 1000)),
+            progress=lambda done: told(int(1000 * done), 1000),
         )
     print(json.dumps(found.as_json()) if asked.json else river_review.text(found, asked.lang))
 
 
 def _decisions(
-    record: Record, game: str, progress: Callable[[int, int | None], None] | None
+    record: Record, game: str, progress: Callable[[int, int | None], None]
 ) -> Iterator[card_review.Decision]:
     """Each decision that left a choice, with its odds by what who took it had seen."""
     odds = _odds_of(game)
     turn = 0
     for at, (state, played) in enumerate(zip(record.states, record.steps, strict=False)):
         turn += not at or state.starts_turn()
-        if progress:
-            progress(at, len(record.steps))
+        progress(at, len(record.steps))
         if not played.player:
             continue
         view = state.view(played.player)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
@@ -12,8 +11,8 @@ from typing import Final
 
 from inaba import files, river
 from inaba.command import answers, open_hands
-from inaba.command.console import progress_bar
 from inaba.command.position import asked_position
+from inaba.command.progress import Progress, progress
 from inaba.command.run.asking import Asking, forecast_words, solved_open_hands
 from inaba.command.run.lines import solve_lines
 from inaba.errors import SetupError, of_system
@@ -22,6 +21,8 @@ from solvers import table_file
 from solvers.open_hands import LIMIT
 from solvers.oracle import Forecast, Shares
 from solvers.river_table import RiverTable
+
+NAME: Final = "inaba solve"
 
 MANY: Final = 5_000
 """Of an ending of more positions it is said that it takes a while: seconds have gone by."""
@@ -38,29 +39,31 @@ def _solve_one(asked: Namespace) -> int:
     game, state = asked_position(asked)
     open_hands.check_options(asked, game)
     if game != "river":
-        with progress_bar(asked.lang) as progress:
-            found_open = solved_open_hands(asking, game, state, progress or _told(asking))
+        with progress(NAME, asked.lang) as told:
+            found_open = solved_open_hands(asking, game, state, _large_told(asking, told))
         print(json.dumps(found_open.as_json) if asked.json else found_open.text(asked.lang))
         return 0
     file = None if asked.save_table is None else _new_table(asked.save_table, state)
 
-    def announce(forecast: Forecast) -> None:
-        print(f"inaba solve: {forecast_words(forecast, asked.lang)}", file=sys.stderr, flush=True)
+    with progress(NAME, asked.lang) as told:
 
-    tables = asking.tables()
-    if tables and state not in tables[0]:
-        print(
-            f"inaba solve: {say('command.solve.not_covered', asked.lang, file=asked.table)}", file=sys.stderr
-        )
-    with progress_bar(asked.lang) as progress:
+        def announce(forecast: Forecast) -> None:
+            told.tell(forecast_words(forecast, asked.lang))
+
+        tables = asking.tables()
+        if tables and state not in tables[0]:
+            told.tell(say("command.solve.not_covered", asked.lang, file=asked.table))
         if file is not None:
-            tables = [_saved_table(asking.oracle([], progress, announce).table(state), file)]
-        found = asking.oracle(tables, progress, announce).answer(state)
+            tables = [_saved_table(asking.oracle([], told, announce).table(state), file)]
+        found = asking.oracle(tables, told, announce).answer(state)
     if asked.json:
-        told = (
-            answers.shares_json(found, asked.by) if isinstance(found, Shares) else answers.solved_json(found)
+        print(
+            json.dumps(
+                answers.shares_json(found, asked.by)
+                if isinstance(found, Shares)
+                else answers.solved_json(found)
+            )
         )
-        print(json.dumps(told))
         return 0
     if isinstance(found, Shares):
         print(answers.shares_text(found, asked.by, asked.lang))
@@ -71,17 +74,17 @@ def _solve_one(asked: Namespace) -> int:
     return 0
 
 
-def _told(asking: Asking) -> Callable[[int, int | None], None]:
-    """Tells on stderr, once, that an ending is large, where no bar is shown."""
-    told: list[int] = []
+def _large_told(asking: Asking, told: Progress) -> Callable[[int, int | None], None]:
+    """Tells, besides, once that an ending is large."""
+    large: list[int] = []
 
-    def progress(done: int, total: int | None) -> None:
-        if done >= MANY and not told:
-            told.append(done)
-            words = say("command.open_hands.large", asking.lang, limit=asking.limit or LIMIT)
-            print(f"inaba solve: {words}", file=sys.stderr, flush=True)
+    def report(done: int, total: int | None) -> None:
+        told(done, total)
+        if done >= MANY and not large:
+            large.append(done)
+            told.tell(say("command.open_hands.large", asking.lang, limit=asking.limit or LIMIT))
 
-    return progress
+    return report
 
 
 def _new_table(name: str, state: river.State | river.View) -> Path:

@@ -12,8 +12,9 @@ from typing import Any
 
 from inaba import files, river
 from inaba.command import answers
-from inaba.command.console import STOPPED, progress_bar
+from inaba.command.console import STOPPED
 from inaba.command.interruption import processes
+from inaba.command.progress import progress
 from inaba.errors import SetupError, of_system
 from inaba.words import say
 from solvers import survey
@@ -30,8 +31,8 @@ def run(asked: Namespace) -> int:
     ask = partial(_surveyed, rules=asked.rules or "")
     jobs = asked.jobs or os.cpu_count() or 1
     try:
-        with progress_bar(asked.lang) as progress, processes(jobs) as pool:
-            results = survey.survey(positions, file, ask, executor=pool, workers=jobs, progress=progress)
+        with progress("inaba survey", asked.lang, things=True) as told, processes(jobs) as pool:
+            results = survey.survey(positions, file, ask, executor=pool, workers=jobs, progress=told)
     except KeyboardInterrupt:
         print(f"\ninaba survey: {say('command.survey.stopped', asked.lang, file=file)}", file=sys.stderr)
         return STOPPED
@@ -42,13 +43,13 @@ def run(asked: Namespace) -> int:
     found = survey.summary(results)
     failed = sum("error" in result for result in results)
     if asked.json:
-        told = {
+        of = {
             "deck": river.format_deck(deck),
             "rules": asked.rules or "",
             "layouts": asked.layouts,
             "seed": asked.seed,
         }
-        print(json.dumps(told | answers.summary_json(found, failed)))
+        print(json.dumps(of | answers.summary_json(found, failed)))
     else:
         print(answers.summary_text(found, failed, asked.lang))
         print(say("command.survey.kept", asked.lang, file=file))
