@@ -404,12 +404,14 @@ class Account:
         surely = guaranteed(known, self.actor()) if self.state else {}
         response = isinstance(known, Answer) and known.others and known.method is Method.EXACT
         exactly = say("explorer.moves.exactly", self.lang) if response else ""
+        unclear = {str(move) for move in known.unclear} if isinstance(known, Answer) and rows else set()
         return {
             "heading": self.heading() if rows else "",
             "rows": [
                 self._row_data(row)
                 | {
                     "best": self.is_best(row, rows),
+                    "maybe": row.key in unclear,
                     "compared": row.key in self.compared,
                     "more": say("explorer.moves.guaranteed", self.lang, share=worth(surely[row.key]).text)
                     if row.key in surely

@@ -840,6 +840,9 @@ function render({ model, el }) {
   const rowsOnBoard = () =>
     scene.moves.rows.filter((row) => !row.card || row.card === held).map((row) => ({ ...row, move: row.key, percent: short(row.text) }));
 
+  /** Whether a move is the best, or may be, as far as an estimate can tell. */
+  const sign = (row) => (row.best ? "★ " : row.maybe ? "? " : "");
+
   /** What fits on a square. */
   const short = (text) => text.replace(/ ± .*%$/, "%").replaceAll(" ", "");
 
@@ -918,7 +921,7 @@ function render({ model, el }) {
           ),
         (node, card) => {
           const row = open && kind === "keep" ? chances.get(card.card) : null;
-          setText(node.lastChild, row?.text ? ` ${row.best ? "★ " : ""}${short(row.text)}` : "");
+          setText(node.lastChild, row?.text ? ` ${sign(row)}${short(row.text)}` : "");
           node.classList.toggle("inaba-best", Boolean(row?.best));
           if (open) setAttribute(node, "aria-pressed", kind === "lay" ? String(card.card === held) : null);
         },
@@ -1018,12 +1021,12 @@ function render({ model, el }) {
         const [, name, ground, value, exact, more] = go.children;
         setText(name, row.words);
         fillBar(ground, row.low, row.high);
-        setText(value, row.text ? `${row.best ? "★ " : ""}${row.text}` : row.awaited ? "…" : "");
+        setText(value, row.text ? `${sign(row)}${row.text}` : row.awaited ? "…" : "");
         node.classList.toggle("inaba-x-plain", !row.awaited);
         hide(compare, !row.awaited);
         setText(exact, [row.exact, row.more].filter(Boolean).join(" · "));
         node.classList.toggle("inaba-best", row.best);
-        setText(more, ` ${[row.best && say("board.ui.best"), words["explorer.ui.step_in"]].filter(Boolean).join(", ")}`);
+        setText(more, ` ${[row.best && say("board.ui.best"), row.maybe && say("board.ui.maybe"), words["explorer.ui.step_in"]].filter(Boolean).join(", ")}`);
         setAttribute(compare, "aria-label", say("explorer.ui.compare", { move: row.words }));
         setAttribute(compare, "aria-pressed", String(row.compared));
       },

@@ -817,9 +817,9 @@ class Explorer(Bench):
 
 
 _OF_ENGINE: Final = (
-    "best can_choose can_go close columns copied copy dice_text dropped goal gone language orca orca_back"
-    " orca_side pick_card picked position_text rest rest_next rest_owner resting roll rows rules_text set_up"
-    " start stop turn waiting which"
+    "best can_choose can_go close columns copied copy dice_text dropped goal gone language maybe orca"
+    " orca_back orca_side pick_card picked position_text rest rest_next rest_owner resting roll rows"
+    " rules_text set_up start stop turn waiting which"
 )
 """Words that the board of the engine has already."""
 
