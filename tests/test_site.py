@@ -263,9 +263,7 @@ def test_a_site_is_replaced_by_a_new_one(tmp_path: Path, tiny: dict[str, bytes])
     assert [path.name for path in tmp_path.iterdir()] == ["out"], "nothing is left beside it"
 
 
-@pytest.mark.parametrize(
-    ("lang", "told"), [("en", "3 files, 12.5 MB."), ("ja", "3 ファイル、12.5 MB。")]
-)
+@pytest.mark.parametrize(("lang", "told"), [("en", "3 files, 12.5 MB."), ("ja", "3 ファイル、12.5 MB。")])
 def test_the_command_says_how_large_a_site_is(
     tmp_path: Path, tiny: dict[str, bytes], capsys: pytest.CaptureFixture[str], lang: str, told: str
 ) -> None:
