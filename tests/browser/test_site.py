@@ -222,14 +222,12 @@ def test_a_link_brings_a_puzzle_and_the_table_of_cards_is_a_page(
 
 
 def test_a_second_build_needs_no_network_and_gives_the_same_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lessons, cache = lab.lessons(files("lessons")), supplies.cache_folder()
-    building.build(lessons, tmp_path / "once", cache=cache)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("PIP_NO_INDEX", "1")
-    building.build(lessons, tmp_path / "again", cache=cache)
-    first, second = ((tmp_path / folder / "inaba-site.json").read_bytes() for folder in ("once", "again"))
+    building.build(lab.lessons(files("lessons")), tmp_path / "again", cache=supplies.cache_folder())
+    first, second = ((folder / "inaba-site.json").read_bytes() for folder in (site, tmp_path / "again"))
     assert first == second
     listed = json.loads(first)["files"]
     assert sum(one["size"] for one in listed.values()) <= 60_000_000
