@@ -11,8 +11,8 @@ runs the tests plays in and none of theirs is touched. A test opens notebooks wi
         notebook.shot("board")
 
 These tests need Chromium (``chromium`` or ``google-chrome`` on the path) and npm, so they run only when they
-are named: ``pytest tests/browser``. Screenshots go to the folder named by the environment variable
-``INABA_SHOTS``, else to pytest's temporary folder.
+are named: ``pytest tests/browser``. Screenshots of notebooks are taken where the environment variable
+``INABA_SHOTS`` names a folder for them.
 """
 
 from __future__ import annotations
@@ -92,6 +92,8 @@ class Notebook:
     ----------
     page : Page
         Playwright's page.
+    shots : Path or None
+        The folder for screenshots, if somebody wants any.
     messages : list of str
         Errors and warnings that the browser wrote into its console.
     errors : list of str
@@ -101,7 +103,7 @@ class Notebook:
     """
 
     page: Page
-    shots: Path
+    shots: Path | None
     messages: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
@@ -180,14 +182,15 @@ class Notebook:
         )
         return [str(one) for one in found]
 
-    def shot(self, name: str, selector: str | None = None) -> Path:
-        """A screenshot of the page, or of the first element that a selector names."""
+    def shot(self, name: str, part: str | Locator | None = None) -> None:
+        """A screenshot of the page, or of the first element that a selector names, for those who want any."""
+        if self.shots is None:
+            return
         path = self.shots / f"{name}.png"
-        if selector is None:
+        if part is None:
             self.page.screenshot(path=path)
         else:
-            self.page.locator(selector).first.screenshot(path=path)
-        return path
+            (self.page.locator(part) if isinstance(part, str) else part).first.screenshot(path=path)
 
 
 OpenNotebook = Callable[..., Notebook]
@@ -205,7 +208,7 @@ class Window:
         self.page = browser.new_context(has_touch=touch).new_page()
         self.page.set_default_timeout(PATIENCE)
         self.notebook: Notebook | None = None
-        self.start = Notebook(self.page, Path())
+        self.start = Notebook(self.page, None)
         self.page.on("console", self._on_console)
         self.page.on("pageerror", lambda error: self._told.errors.append(str(error)))
         self.page.on("request", lambda request: self._on_request(request.url))
@@ -224,7 +227,7 @@ class Window:
         if not address.startswith((url, url.replace("http", "ws", 1), "data:", "blob:")):
             self._told.foreign.append(address)
 
-    def open(self, path: Path, shots: Path, *, width: int, height: int) -> Notebook:
+    def open(self, path: Path, shots: Path | None, *, width: int, height: int) -> Notebook:
         """Open a notebook, its kernel ready; nothing is left of the one before it."""
         within = path.relative_to(self.lab.root).as_posix()
         self.page.set_viewport_size({"width": width, "height": height})
@@ -505,7 +508,8 @@ def open_notebook(
         if window is None:
             window = Window(browser, lab, touch=touch)
         opened.append((window, touch, alone))
-        notebook = window.open(path, shots, width=width, height=height)
+        wanted = shots if os.environ.get("INABA_SHOTS") else None
+        notebook = window.open(path, wanted, width=width, height=height)
         notebook.theme(theme)
         if run:
             notebook.run_all()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.browser.conftest import OpenNotebook
@@ -62,8 +64,10 @@ def test_axe_finds_a_field_without_a_name_and_pale_words(open_notebook: OpenNote
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_narrow_screen_in_either_theme(open_notebook: OpenNotebook, theme: str) -> None:
+def test_a_narrow_screen_in_either_theme(open_notebook: OpenNotebook, theme: str, tmp_path: Path) -> None:
     notebook = open_notebook(["print('here')"], theme=theme, width=360, height=640)
     assert notebook.output(0).inner_text().strip() == "here"
     assert notebook.page.evaluate("() => document.body.dataset.jpThemeLight") == str(theme == "light").lower()
-    assert notebook.shot(f"narrow-{theme}").stat().st_size > 1000
+    notebook.shots = tmp_path
+    notebook.shot(f"narrow-{theme}")
+    assert (tmp_path / f"narrow-{theme}.png").stat().st_size > 1000

@@ -82,7 +82,7 @@ def test_nothing_is_cut_on_small_screens(open_notebook: OpenNotebook) -> None:
             page.set_viewport_size({"width": width, "height": 4000})
             found[lang, width] = page.evaluate(CUT)
             for n, name in enumerate(("river", "same", "cross", "odds", "trumps"), 1):
-                notebook.output(n).first.screenshot(path=notebook.shots / f"small-{name}-{lang}-{width}.png")
+                notebook.shot(f"small-{name}-{lang}-{width}", notebook.output(n))
     assert {where: wrong for where, wrong in found.items() if wrong} == {}
     assert notebook.errors == []
 
