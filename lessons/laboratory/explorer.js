@@ -841,7 +841,7 @@ function render({ model, el }) {
     scene.moves.rows.filter((row) => !row.card || row.card === held).map((row) => ({ ...row, move: row.key, percent: short(row.text) }));
 
   /** Whether a move is the best, or may be, as far as an estimate can tell. */
-  const sign = (row) => (row.best ? "★ " : row.maybe ? "? " : "");
+  const sign = (row) => (row.best ? "★ " : row.maybe ? "?" : "");
 
   /** What fits on a square. */
   const short = (text) => text.replace(/ ± .*%$/, "%").replaceAll(" ", "");
