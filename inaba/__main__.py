@@ -18,7 +18,7 @@ from importlib.metadata import version
 
 from inaba.command import arguments
 from inaba.command.arguments import BAD_INPUT
-from inaba.command.console import PIPE_CLOSED, STOPPED, UNSOLVED, prepare_output, status_of
+from inaba.command.console import PIPE_CLOSED, STOPPED, UNSOLVED, prepare_output, status_of, stopped
 from inaba.errors import InabaError
 from inaba.words import language, say
 
@@ -61,13 +61,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         except MemoryError:
             print(f"{name}: {say('command.refused.memory', lang)}", file=sys.stderr)
             return UNSOLVED
-    except KeyboardInterrupt:
-        print(f"\n{name}: {say('command.stopped', lang)}", file=sys.stderr)
-        return STOPPED
     except BrokenPipeError:
         # Whoever read has seen enough. Python would flush once more at its end, and complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+    except BaseException as error:
+        if not stopped(error):
+            raise
+        print(f"\n{name}: {say('command.stopped', lang)}", file=sys.stderr)
+        return STOPPED
 
 
 def _run(asked: Namespace) -> int:
