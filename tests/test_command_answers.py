@@ -815,9 +815,10 @@ def test_a_survey_sums_up_what_its_file_holds(run: Run, tmp_path: Path) -> None:
     assert found["deck"] == "3,5,D,W"
     assert abs(found["mean"] - mean) < 1e-12
     assert abs(found["standard_error"] - error) < 1e-12
-    # Of a normal distribution 95 % lie within 1.96 standard deviations.
-    assert abs(found["interval"]["high"] - mean - 1.959964 * error) < 1e-6
-    assert abs(found["interval"]["low"] - mean + 1.959964 * error) < 1e-6
+    # Of Student's t with 11 degrees of freedom 95 % lie within 2.200985 (from a table).
+    assert abs(found["interval"]["high"] - mean - 2.200985 * error) < 1e-6
+    assert abs(found["interval"]["low"] - mean + 2.200985 * error) < 1e-6
+    assert (found["interval"]["by"], found["favourable_interval"]["by"]) == ("student", "wilson")
     assert found["least"]["value"] == min(values)
     assert found["greatest"]["value"] == max(values)
     assert found["favourable"] == sum(value > 0.5 for value in values) / 12
@@ -837,11 +838,13 @@ def test_a_survey_goes_on_where_it_was_broken_off(run: Run, tmp_path: Path) -> N
 
 def test_a_survey_speaks_both_languages(run: Run, tmp_path: Path) -> None:
     english = run("survey", *TINY, "--out", "survey.jsonl")
-    assert "95 % confidence interval" in english.out
+    assert "95 % confidence interval by Student's t" in english.out
+    assert "only if the values of all layouts lie roughly like a bell curve" in english.out
     assert "The results are in survey.jsonl" in english.out
     assert not JAPANESE.search(english.out)
     japanese = run("survey", *TINY, "--out", "survey.jsonl", "--lang", "ja")
-    assert "信頼区間" in japanese.out
+    assert "スチューデントの t 分布による 95 % 信頼区間" in japanese.out
+    assert "釣り鐘形" in japanese.out
     numbers = [sorted(re.findall(r"\d+\.\d\d %", ran.out)) for ran in (english, japanese)]
     assert numbers[0] == numbers[1]
 

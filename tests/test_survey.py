@@ -214,11 +214,13 @@ def test_summary_by_hand() -> None:
     results = [{"number": i, "position": f"p{i}", "value": [str(v), "0"]} for i, v in enumerate(values)]
     found = survey.summary([*results, {"number": 9, "position": "x", "error": "no"}], level=0.9)
     numbers = [float(v) for v in values]
-    z = NormalDist().inv_cdf(0.95)
+    z, t = NormalDist().inv_cdf(0.95), 2.131847  # of t with 4 degrees of freedom, from a table
     assert found.count == 5
+    assert found.few
     assert found.mean == pytest.approx(mean(numbers))
     assert found.standard_error == pytest.approx(stdev(numbers) / 5**0.5)
-    assert found.interval.low == pytest.approx(mean(numbers) - z * stdev(numbers) / 5**0.5)
+    assert found.interval.low == pytest.approx(mean(numbers) - t * stdev(numbers) / 5**0.5)
+    assert found.interval.high == pytest.approx(mean(numbers) + t * stdev(numbers) / 5**0.5)
     assert found.favourable == 0.8
     # Wilson: the shares p whose own standard error reaches the one seen: (s - p)² = z² p (1 - p) / n.
     for p in found.favourable_interval[:2]:
@@ -231,13 +233,51 @@ def test_summary_by_hand() -> None:
         survey.summary(results, level=1.0)
 
 
-def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
-    """Of 400 surveys of 60 coins each, about 95 in 100 intervals hold the true mean of 1/2."""
+@pytest.mark.parametrize(
+    ("level", "freedom", "tabulated"),
+    [
+        (0.95, 1, 12.7062),
+        (0.95, 2, 4.3027),
+        (0.95, 3, 3.1824),
+        (0.95, 4, 2.7764),
+        (0.95, 5, 2.5706),
+        (0.95, 10, 2.2281),
+        (0.95, 30, 2.0423),
+        (0.95, 120, 1.9799),
+        (0.90, 5, 2.0150),
+        (0.99, 1, 63.6567),
+        (0.99, 5, 4.0321),
+        (0.99, 10, 3.1693),
+        (0.999, 7, 5.4079),
+        (0.50, 3, 0.7649),
+        (0.95, 10**9, 1.9600),
+    ],
+)
+def test_student_s_t_is_that_of_the_tables(level: float, freedom: int, tabulated: float) -> None:
+    assert survey.student(level, freedom) == pytest.approx(tabulated, abs=5.1e-5)
+
+
+@pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.99, 0.999])
+def test_the_sum_and_the_series_for_student_s_t_meet(level: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    for freedom in (survey.MANY, survey.MANY + 1):
+        series = survey.student(level, freedom)
+        with monkeypatch.context() as patch:
+            patch.setattr(survey, "MANY", freedom + 1)
+            assert survey.student(level, freedom) == pytest.approx(series, abs=1e-11)
+
+
+@pytest.mark.parametrize(("values", "surveys", "miss"), [(60, 400, 0.044), (6, 1000, 0.028)])
+def test_the_interval_holds_the_truth_as_often_as_it_says(values: int, surveys: int, miss: float) -> None:
+    """Of surveys of many layouts and of few, about 95 in 100 intervals hold the true mean.
+
+    ``miss`` is four standard errors of a share of 0.95. By the normal distribution those of 6 would hold it
+    in 89 of 100 surveys.
+    """
     rng = random.Random(3)
     held = 0
-    for _ in range(400):
-        results = [{"position": "p", "value": [str(Fraction(rng.randrange(101), 100))]} for _ in range(60)]
-        low, high, _ = survey.summary(results).interval
+    for _ in range(surveys):
+        # A sum of many dice lies like a bell curve.
+        sums = [Fraction(sum(rng.choices(range(7), k=10)), 60) for _ in range(values)]
+        low, high, _ = survey.summary({"position": "p", "value": [str(v)]} for v in sums).interval
         held += low <= 0.5 <= high
-    # Four standard errors of a share of 0.95 in 400 are 0.044; the normal interval is a little short.
-    assert 0.90 <= held / 400 <= 0.99
+    assert abs(held / surveys - 0.95) <= miss

@@ -444,22 +444,25 @@ class Summary(Protocol):
     def quantile(self, share: float) -> float: ...
 
 
+    @property
+    def few(self) -> bool: ...
+
 def summary_json(found: Summary, failed: int) -> dict[str, object]:
     """What a survey tells, as what `json.dumps` takes; ``failed`` layouts had no value."""
 
-    def told(interval: Any) -> dict[str, float]:
-        return {"low": interval.low, "high": interval.high, "level": interval.level}
+    def told(interval: Any, by: str) -> dict[str, object]:
+        return {"low": interval.low, "high": interval.high, "level": interval.level, "by": by}
 
     return {
         "count": found.count,
         "failed": failed,
         "mean": found.mean,
         "standard_error": found.standard_error,
-        "interval": told(found.interval),
+        "interval": told(found.interval, "student"),
         "deviation": found.deviation,
         "median": found.quantile(0.5),
         "favourable": found.favourable,
-        "favourable_interval": told(found.favourable_interval),
+        "favourable_interval": told(found.favourable_interval, "wilson"),
         "least": {"position": found.least, "value": found.values[0]},
         "greatest": {"position": found.greatest, "value": found.values[-1]},
     }
@@ -527,6 +530,8 @@ def fight_text(
 
     def says(key: str, **data: object) -> str:
         return say(key, lang, **data)
+    if found.few:
+        lines.append(says("command.surveyed.few"))
 
     left = hit_points - damage
     if not left:
