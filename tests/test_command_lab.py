@@ -23,6 +23,8 @@ import pytest
 
 from inaba.command import lab
 from inaba.errors import SetupError
+from lessons.site.notebooks import title
+from lessons.start import start_pages
 from tests import test_command
 from tests.test_command import (
     Run,
@@ -69,22 +71,33 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Opened]:
     return found
 
 
+def lesson(title: str) -> str:
+    """A notebook with this title."""
+    return json.dumps({"cells": [{"cell_type": "markdown", "source": f"# {title}\n\nAbout it."}]})
+
+
 def pages(tmp_path: Path, text: str) -> None:
     """The lessons of the package, as another version has them."""
     for lang in ("en", "ja"):
         folder = tmp_path / "package" / lang
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "01-two-dice.ipynb").write_text(f"{lang} {text}", encoding="utf-8")
+        (folder / "01-two-dice.ipynb").write_text(lesson(f"{lang} {text}"), encoding="utf-8")
     (tmp_path / "package" / "kit.py").write_text("", encoding="utf-8")
 
 
+def titled(path: Path) -> str:
+    """A lesson's title; of a file that is none, what stands in it."""
+    text = path.read_text(encoding="utf-8")
+    return title(text)[0] if text.startswith("{") else text
+
+
 def laid(tmp_path: Path) -> dict[str, str]:
-    """The files in the person's folder, the hidden list left out."""
+    """The lessons in the person's folder: the hidden list and the start pages are left out."""
     folder = tmp_path / "inaba-lessons"
     return {
-        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        path.relative_to(folder).as_posix(): titled(path)
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != lab.LIST
+        if path.is_file() and path.name not in (lab.LIST, lab.START)
     }
 
 
@@ -101,7 +114,7 @@ def test_lessons_are_copied_in_both_languages(run: Run, opened: list[Opened], tm
     assert opened == [Opened(Path("inaba-lessons"), "en", None, True)]
     run("lab", "--no-browser", "--port", "9999", "--dir", str(tmp_path / "a" / "b"), "--lang", "ja")
     assert opened[1] == Opened(tmp_path / "a" / "b", "ja", 9999, False)
-    assert (tmp_path / "a" / "b" / JA).read_text(encoding="utf-8") == "ja first"
+    assert titled(tmp_path / "a" / "b" / JA) == "ja first"
 
 
 def test_unchanged_lessons_stay_and_are_brought_up_to_date(
@@ -116,6 +129,42 @@ def test_unchanged_lessons_stay_and_are_brought_up_to_date(
     ran = run("lab")
     assert f"brought up to date: {EN}" in ran.out
     assert laid(tmp_path) == {EN: "en second", JA: "ja second"}
+
+
+def test_the_start_page_lists_the_lessons_and_is_kept_like_one(
+    run: Run, opened: list[Opened], tmp_path: Path
+) -> None:
+    folder = tmp_path / "inaba-lessons"
+    teacher = tmp_path / "package" / "en" / "teacher"
+    teacher.mkdir()
+    (teacher / "01-two-dice.ipynb").write_text(lesson("For the teacher"), encoding="utf-8")
+    run("lab")
+    page = folder / "en" / lab.START
+    text = page.read_text(encoding="utf-8")
+    assert "- **[en first](01-two-dice.ipynb)**<br>About it." in text
+    assert "- [For the teacher](teacher/01-two-dice.ipynb)" in text
+    assert "[ja first](01-two-dice.ipynb)" in (folder / "ja" / lab.START).read_text(encoding="utf-8")
+    pages(tmp_path, "second")
+    assert f"brought up to date: en/{lab.START}" in run("lab").out
+    page.write_text("mine", encoding="utf-8")
+    assert f"kept as you left it: en/{lab.START}" in run("lab").out
+    assert page.read_text(encoding="utf-8") == "mine"
+    assert "[en second]" in (folder / "en" / "start.new.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_each_link_of_the_start_page_is_a_lesson(lang: str) -> None:
+    found = lab.lessons(package_files("lessons"))
+    page = start_pages(found)[f"{lang}/{lab.START}"]
+    links = re.findall(r"\]\(([^)]+)\)", page)
+    assert [f"{lang}/{link}" for link in links] == [name for name in found if name.startswith(f"{lang}/")]
+
+
+def test_kernels_are_encrypted_only_where_jupyter_can_do_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where its sockets cannot, asking for it would let no kernel start."""
+    assert [Path(folder).name for folder in lab.settings()] == ["jupyter", "encrypted"]
+    monkeypatch.setattr("zmq.has", lambda what: False)
+    assert [Path(folder).name for folder in lab.settings()] == ["jupyter"]
 
 
 def test_a_changed_lesson_is_kept_and_the_new_copy_has_a_new_name(
@@ -161,7 +210,7 @@ def test_a_damaged_list_costs_nobody_his_work(run: Run, opened: list[Opened], tm
         assert run("lab").status == 0
         assert laid(tmp_path)[EN] == "mine"
     listed = json.loads((tmp_path / "inaba-lessons" / lab.LIST).read_text(encoding="utf-8"))
-    assert set(listed["files"]) == {JA, NEW}
+    assert set(listed["files"]) == {JA, NEW, f"en/{lab.START}", f"ja/{lab.START}"}
 
 
 def test_nothing_half_written_is_left_behind(
@@ -260,14 +309,27 @@ def jupyter(tmp_path: Path) -> dict[str, str]:
     return found | {"JUPYTER_NO_CONFIG": ""}
 
 
-def answer(port: int, path: str, host: str = "127.0.0.1") -> tuple[int, str]:
+def answer(port: int, path: str, host: str = "127.0.0.1", method: str = "GET") -> tuple[int, str]:
     connection = HTTPConnection(host, port, timeout=20)
     try:
-        connection.request("GET", path)
+        connection.request(method, path)
         response = connection.getresponse()
         return response.status, response.read().decode()
     finally:
         connection.close()
+
+
+def talk_to(kernel: Path) -> None:
+    """See that a kernel answers whoever has its file; with that it has said what it warns of."""
+    from jupyter_client.blocking import BlockingKernelClient
+
+    client = BlockingKernelClient(connection_file=str(kernel))
+    client.load_connection_file()
+    client.start_channels()
+    try:
+        client.wait_for_ready(timeout=60)
+    finally:
+        client.stop_channels()
 
 
 def read_until(server: subprocess.Popen[bytes], wanted: bytes, seconds: float = 90) -> str:
@@ -288,14 +350,15 @@ def test_jupyterlab_opens_for_this_machine_only_and_with_its_token(tmp_path: Pat
         free.bind((lab.HOST, 0))
         port = free.getsockname()[1]
     argv = ["lab", "--no-browser", "--port", str(port), "--dir", str(folder), "--lang", "en"]
-    server = process(*argv, **jupyter(tmp_path))
+    settings = jupyter(tmp_path)
+    server = process(*argv, **settings)
     try:
         shown = read_until(server, b"http://")
         address = re.search(r"http://\S+", shown)
         assert address
         parts = urlsplit(address[0])
         token = parse_qs(parts.query)["token"][0]
-        assert (parts.hostname, parts.port, parts.path) == ("127.0.0.1", port, "/lab/tree/en")
+        assert (parts.hostname, parts.port, parts.path) == ("127.0.0.1", port, f"/lab/tree/en/{lab.START}")
         assert len(token) >= 32
         for path in ("/api/contents", "/api/kernels", "/api/terminals"):
             assert answer(port, path)[0] == 403
@@ -308,6 +371,17 @@ def test_jupyterlab_opens_for_this_machine_only_and_with_its_token(tmp_path: Pat
             >= {path.name for path in (folder / "en").glob("*.ipynb")}
             != set()
         )
+        # What a kernel and the server say to each other is encrypted, so that it warns of nothing below.
+        assert answer(port, f"/api/kernels?token={token}", method="POST")[0] == 201
+        (kernel,) = Path(settings["JUPYTER_RUNTIME_DIR"]).glob("kernel-*.json")
+        found = json.loads(kernel.read_text(encoding="utf-8"))
+        assert (found["ip"], "curve_secretkey" in found) == (lab.HOST, True)
+        assert stat.S_IMODE(kernel.stat().st_mode) & 0o077 == 0
+        talk_to(kernel)
+        shown_as = answer(port, f"/lab/api/settings/@jupyterlab/docmanager-extension:plugin?token={token}")
+        assert json.loads(shown_as[1])["schema"]["properties"]["defaultViewers"]["default"] == {
+            "markdown": "Markdown Preview"
+        }
         page = answer(port, f"/lab?token={token}")[1]
         assert '"news": {"disabled": true}' in page
         # Nor is anybody asked whether he wants any: that notice would lie over every lesson's corner.

@@ -7,7 +7,8 @@ replaced by a later version, any other is his. The lesson as it comes then gets 
 
 **Opening.** The server listens on 127.0.0.1 only and wants its token. The token goes to it by the
 environment, not by the command line, which others on the machine can read; and before anybody is told the
-address, the server is asked for something without the token and must refuse.
+address, the server is asked for something without the token and must refuse. What server and kernels say to
+each other is encrypted where they can: otherwise every kernel warns that it is not.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ from inaba.words import LANGUAGES
 
 LIST: Final = ".inaba-lessons.json"
 """The file, hidden, with the hash of each lesson as it was laid out."""
+
+START: Final = "start.md"
+"""In each language's folder the page that lists its lessons, on which JupyterLab opens."""
 
 HOST: Final = "127.0.0.1"
 FIRST_PORT: Final = 8888
@@ -211,6 +215,37 @@ def free_port(asked: int | None = None) -> int:
     )
 
 
+def start(lang: str) -> str:
+    """Where JupyterLab opens: the page that lists the lessons, in a language's folder.
+
+    Examples
+    --------
+    >>> start("en")
+    '/lab/tree/en/start.md'
+    """
+    return f"/lab/tree/{lang}/{START}"
+
+
+def settings() -> list[str]:
+    """Folders with Jupyter settings of ours; a person's own count for more than these.
+
+    That kernels are to be encrypted is asked for only where Jupyter and its sockets can do that: otherwise no
+    kernel would start.
+    """
+    folder = Path(__file__).parent / "jupyter"
+    return [str(folder), *([str(folder / "encrypted")] if _encrypts() else [])]
+
+
+def _encrypts() -> bool:
+    """Whether what a server and its kernels say to each other can be encrypted."""
+    try:
+        from jupyter_client.manager import KernelManager
+        from zmq import has
+    except ImportError:
+        return False
+    return "transport_encryption" in KernelManager.class_traits() and bool(has("curve"))
+
+
 def command_line(folder: Path, port: int, lang: str, browser: bool) -> list[str]:
     """What starts JupyterLab: on this machine alone, in this folder, without news."""
     return [
@@ -224,7 +259,7 @@ def command_line(folder: Path, port: int, lang: str, browser: bool) -> list[str]
         "--ServerApp.base_url=/",
         f"--ServerApp.root_dir={folder}",
         f"--ServerApp.open_browser={browser}",
-        f"--LabApp.default_url=/lab/tree/{lang}",
+        f"--LabApp.default_url={start(lang)}",
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         # In a container there is often nobody but root; who may come in, address and token decide.
@@ -302,9 +337,10 @@ def _serve(
     """Run the server on a port until it ends; parameters and errors as for `open_lab`."""
     token = secrets.token_hex(24)
     environment = {**os.environ, "JUPYTER_TOKEN": token}
-    # A class is not asked whether it wants news of Jupyter: that notice lay over every lesson's corner.
-    quiet = [str(Path(__file__).parent / "jupyter"), os.environ.get("JUPYTER_CONFIG_PATH", "")]
-    environment["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, quiet))
+    # A class is not asked whether it wants news of Jupyter: that notice lay over every lesson's corner. The
+    # list of lessons, which is Markdown, is shown as a page; and kernels are encrypted.
+    ours = [*settings(), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    environment["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, ours))
     # In a process group of its own, so that Ctrl-C comes to this process alone, which sees the server out.
     apart: dict[str, Any] = (
         {"process_group": 0}
@@ -319,7 +355,7 @@ def _serve(
         try:
             starting()
             _wait_for(server, port, token)
-            announce(f"http://{HOST}:{port}/lab/tree/{lang}?token={token}")
+            announce(f"http://{HOST}:{port}{start(lang)}?token={token}")
             return server.wait()
         except KeyboardInterrupt:
             return 0

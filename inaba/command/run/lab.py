@@ -11,13 +11,14 @@ from inaba.command import lab
 from inaba.command.arguments import BAD_INPUT
 from inaba.errors import SetupError, of_system
 from inaba.words import say
+from lessons.start import start_pages
 
 
 def run(asked: Namespace) -> int:
     folder = files.named(asked.dir)
     pages = lab.lessons(package_files("lessons"))
     try:
-        copies = lab.lay_out(pages, folder)
+        copies = lab.lay_out(pages | start_pages(pages), folder)
     except OSError as error:
         raise SetupError("command.lab.no_folder", folder=folder, why=of_system(error)) from error
     print(say("command.lab.folder", asked.lang, folder=folder.resolve()))
