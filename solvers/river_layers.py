@@ -468,6 +468,7 @@ class Layers:
         stands: list[Position] = []
         ends: list[End] = []
         lost = -1
+        last_row = self._last_row if not then & 1 else self.goal
         for mine, here, stay in ((True, me, other), (False, other, me)):
             if turn & (1 if mine else 2):
                 continue
@@ -477,13 +478,10 @@ class Layers:
                 for at, landed in self._ride(layer, (to, stay, 0)) if codes[to] in _CARRY else ((to, 0),):
                     if codes[at] not in _STAND:
                         ends.append((then, mine, at, stay, landed))
-                        continue
-                    next_one = stay if mine else at
-                    position = self._stand(then, mine, at, stay)
-                    if next_one >= self._last_row and not then & 1:
-                        lost = position
+                    elif (stay if mine else at) < last_row:
+                        stands.append(self._stand(then, mine, at, stay))
                     else:
-                        stands.append(position)
+                        lost = self._stand(then, mine, at, stay)
         if not stands and not ends:
             # Nobody can move, or all is lost.
             stands.append(lost if lost >= 0 else self.number(then, other, me))
@@ -607,15 +605,18 @@ class Layers:
             stands, ends = layer.moves.get(one) or self._moves(layer, one)
             best, inside = -1, []
             for end in ends:
-                best = max(best, self._end(layer, end))
+                worth = self._end(layer, end)
+                if worth > best:
+                    best = worth
             if best < unit:
                 for to in stands:
                     if to in known:
-                        best = max(best, unit - known[to])
-                    elif (layer.moves.get(to) or self._moves(layer, to)) is WON:
-                        best = max(best, 0)
-                    else:
+                        if unit - known[to] > best:
+                            best = unit - known[to]
+                    elif (layer.moves.get(to) or self._moves(layer, to)) is not WON:
                         inside.append(to)
+                    elif best < 0:
+                        best = 0
                 if best == unit:
                     inside = []
                 waiting += inside
@@ -629,7 +630,8 @@ class Layers:
             changed = False
             for one, best, inside in order:
                 for to in inside:
-                    best = max(best, unit - values[to])
+                    if unit - values[to] > best:
+                        best = unit - values[to]
                 if best != values[one]:
                     values[one] = best
                     changed = True
