@@ -321,7 +321,7 @@ def answer(port: int, path: str, host: str = "127.0.0.1", method: str = "GET") -
 
 def talk_to(kernel: Path) -> None:
     """See that a kernel answers whoever has its file; with that it has said what it warns of."""
-    from jupyter_client.blocking import BlockingKernelClient
+    from jupyter_client.blocking.client import BlockingKernelClient
 
     client = BlockingKernelClient(connection_file=str(kernel))
     client.load_connection_file()
