@@ -19,7 +19,7 @@ from inaba.dice import parse_dice
 from inaba.errors import SetupError, TooLarge
 from inaba.river import Rules, State
 from solvers import coalition, maxn_table, river_kernel
-from solvers.maxn import MaxN, Ties
+from solvers.maxn import AtRest, MaxN, Ties, at_rest
 from solvers.oracle import Oracle, Shares
 from tests import strategies
 
@@ -113,6 +113,54 @@ def test_units_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TooLarge, match="finer") as error:
         maxn_table.build(position, "split")
     assert error.value.size > error.value.limit == 8
+
+
+@pytest.mark.parametrize(
+    ("cards", "players", "rest", "finer", "longest"),
+    [
+        ("W,W/D,O/W,O", 4, "next", maxn_table.FINER, maxn_table.MOST_LOOP_BITS),
+        ("W,5/D,O/O,W", 3, "owner", 1, maxn_table.MOST_LOOP_BITS),
+        ("W,O,5/W,D,O", 3, "owner", 1, 0),
+    ],
+)
+def test_no_width_decides_what_is_checked(
+    cards: str, players: int, rest: str, finer: int, longest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A loop whose averages are no whole numbers of the table's units is solved all the same.
+
+    In these rivers loops that never come to rest ask for finer and finer units, until these have no more bits
+    (none at all, where the longest is 0); others need units that are not there then, and without the plain
+    solver's procedure they would not be checked. In every position at the start of a turn, and in some fights
+    and rides, the table says what the plain solver says.
+    """
+    handed: list[bool] = []
+
+    def noted(*loop: Any) -> AtRest:
+        found = at_rest(*loop)
+        handed.append(found.values is not None)
+        return found
+
+    monkeypatch.setattr(maxn_table, "FINER", finer)
+    monkeypatch.setattr(maxn_table, "MOST_LOOP_BITS", longest)
+    monkeypatch.setattr(maxn_table, "at_rest", lambda *_: AtRest(None, {}))
+    position = river.parse(f"{cards} {','.join('-' * players)} 1 - -", Rules(rest=rest))
+    without = maxn_table.build(position, "split", workers=1)
+    monkeypatch.setattr(maxn_table, "at_rest", noted)
+    table = maxn_table.build(position, "split", workers=1)
+    assert set(handed) == {False, True}
+    plain = MaxN("split")
+    plain.value(position)
+    within = [state for state in plain._known if not state.starts_turn()]
+    only_so = 0
+    for state in [*filter(State.starts_turn, plain._known), *random.Random(1).sample(within, 40)]:
+        assert table.checked(state) is plain.checked(state), str(state)
+        if plain.checked(state):
+            assert table.value(state) == plain.value(state), str(state)
+            only_so += not without.checked(state)
+    assert only_so >= 3
+    if longest == 0:
+        # Only values at rest have made the units finer, not the horizons on the way.
+        assert table.river.finer.bit_length() < 20
 
 
 def test_numbers_of_several_words() -> None:
