@@ -193,6 +193,26 @@ def test_every_position_on_the_way_is_valued_alike(text: str, rules: str) -> Non
                 break
 
 
+@pytest.mark.parametrize("endless", [HALF, Fraction(1, 3)])
+@pytest.mark.parametrize("text", ["?,5/O,? -,- 1 - 4,D", "9,O/W,7 -,- 2 - -", "?,D/S,? -,- 1 - 6,O"])
+def test_a_game_is_valued_alike_backwards_and_forwards(text: str, endless: Fraction) -> None:
+    """From its end each position before has more rolls and cards to come, and larger numbers are needed."""
+    state = river.parse(text)
+    rng = Random(text)
+    plain = Components(10**6, endless)
+    for _ in range(5):
+        game, now = [state], state
+        while not now.result() and len(game) < 60:
+            choices = list(now.chance() or ()) or list(now.legal_moves(now.turn))
+            choice = rng.choice(choices)
+            now = now.happen(choice) if now.chance() else now.play(now.turn, choice)
+            game.append(now)
+        values = [plain.value(one) for one in game]
+        forwards, backwards = (Layers(state.rules, state.board, endless=endless) for _ in range(2))
+        assert [forwards.value(one) for one in game] == values
+        assert [backwards.value(one) for one in reversed(game)] == values[::-1]
+
+
 def test_the_plain_way_lists_what_brute_force_lists() -> None:
     """Neither misses a position that the other reaches (so neither is right by leaving something out)."""
     text = "?,3/S,? -,- 1 - 4,O"

@@ -9,8 +9,8 @@ others; and Pig and the Ludo duel, whose loops have chance in them, with what it
 are seconds of the processor, which a busy machine changes least.
 
 Positions are counted as each way counts them: the plain way and brute force list all phases of a turn, sharks
-that any roll beats told apart; layers only the starts of turns, what is alike for certain together, but every
-position of a layer whether it can be reached or not. So times compare, counts do not.
+that any roll beats told apart; layers only the starts of turns whose value was needed, what is alike for
+certain together. So times compare, counts do not.
 
 The exit status is 1 if layers are less than 5 times as fast as brute force on any position, or the plain way
 is not faster than brute force.
