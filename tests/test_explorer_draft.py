@@ -33,11 +33,11 @@ THREE = ".,.,./.,.,. -,-,- 1 - - draft:pick:6,10/4,W/8,D://"
 
 
 class Quick(Answerer):
-    """Two games a move: the same answer each time, however busy the machine is."""
+    """One game a move: the same answer each time, however busy the machine is."""
 
     def answer(self, of: Any, **options: Any) -> Answer:
         del options
-        return super().answer(of, methods=(Method.ESTIMATE,), games=2, seed=1)
+        return super().answer(of, methods=(Method.ESTIMATE,), games=1, seed=1)
 
 
 def quick(position: object, **options: Any) -> Explorer:
@@ -195,8 +195,7 @@ def test_which_card_may_lie_somewhere_is_what_the_deals_say() -> None:
 # Steps ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", DRAFTS)
-@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(("name", "lang"), [*((name, "en") for name in DRAFTS), ("draft", "ja")])
 def test_every_draft_goes_on_into_the_crossing_and_back(name: str, lang: str) -> None:
     explorer = quick("3,W -,- 1 - -", lang=lang)
     shown = send(explorer, do="begin", name=name)
@@ -469,7 +468,7 @@ def differences(one: Explorer, other: Explorer, messages: list[dict[str, Any]]) 
 
 
 @pytest.mark.parametrize("name", CASES)
-@settings(deadline=None, max_examples=6)
+@settings(deadline=None, max_examples=4)
 @given(messages=st.lists(st.sampled_from(DO), max_size=7))
 def test_positions_that_look_the_same_are_told_and_played_the_same(
     name: str, messages: list[dict[str, Any]]
@@ -486,7 +485,7 @@ def test_where_moves_are_tried_what_is_not_seen_is_not_told_either(name: str) ->
     state = river.parse(CASES[name][0])
     for player in (0, *range(1, state.players + 1)):
         stories, worlds = set(), set()
-        for seed in range(6):
+        for seed in range(2 if player else 6):
             explorer = quick(state, player=player or 1, seed=seed)
             if not player:
                 explorer.look(0)
