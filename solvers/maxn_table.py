@@ -99,8 +99,8 @@ class MaxNRiver(CoalitionRiver):
     state : State
     ties : {"first", "split"}
         The tie rule.
-    finer : int
-        E: by how much the units are finer than rolls alone need.
+    finer : int, optional
+        E: by how much the units are finer than rolls alone need; unless given, what it begins with.
 
     Raises
     ------
@@ -110,11 +110,12 @@ class MaxNRiver(CoalitionRiver):
         If the loops cannot take the river.
     """
 
-    def __init__(self, state: State, ties: Ties = "first", finer: int = 1) -> None:
+    def __init__(self, state: State, ties: Ties = "first", finer: int | None = None) -> None:
         if ties not in ("first", "split"):
             raise SetupError("solvers.maxn.ties", ties=ties)
         super().__init__(state)
-        self.ties, self.finer = ties, finer
+        self.ties = ties
+        self.finer = finer or (FINER if ties == "split" else 1)
         self._chains = _chains(state)
         if self.noted > MOST_NOTED:
             raise TooLarge(
@@ -628,10 +629,11 @@ def build(
     >>> [str(share) for share in build(position, "split").value(position)]
     ['1/2', '1/2', '0']
     """
-    finer = 1 if ties == "first" else FINER
     threads = river_kernel.threads_for(workers)
+    finer = None
     while True:
         river = MaxNRiver(state, ties, finer)
+        finer = river.finer
         run = _Run(river, threads, memory, disk)
         wanted = run.all(threads, finer.bit_length() < MOST_LOOP_BITS, progress)
         if wanted == 1:

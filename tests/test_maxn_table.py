@@ -116,15 +116,15 @@ def test_units_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "players", "rest", "finer", "longest"),
+    ("text", "rest", "finer", "longest"),
     [
-        ("W,W/D,O/W,O", 4, "next", maxn_table.FINER, maxn_table.MOST_LOOP_BITS),
-        ("W,5/D,O/O,W", 3, "owner", 1, maxn_table.MOST_LOOP_BITS),
-        ("W,O,5/W,D,O", 3, "owner", 1, 0),
+        ("W,W/D,O/W,O a1,a2,b2,- 1 - -", "next", maxn_table.FINER, maxn_table.MOST_LOOP_BITS),
+        ("W,W/O,W/O,D a1,b1,-,a2 1 - -", "owner", maxn_table.FINER, maxn_table.MOST_LOOP_BITS),
+        ("W,O,5/W,D,O -,-,- 1 - -", "owner", 1, 0),
     ],
 )
 def test_no_width_decides_what_is_checked(
-    cards: str, players: int, rest: str, finer: int, longest: int, monkeypatch: pytest.MonkeyPatch
+    text: str, rest: str, finer: int, longest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A loop whose averages are no whole numbers of the table's units is solved all the same.
 
@@ -143,7 +143,7 @@ def test_no_width_decides_what_is_checked(
     monkeypatch.setattr(maxn_table, "FINER", finer)
     monkeypatch.setattr(maxn_table, "MOST_LOOP_BITS", longest)
     monkeypatch.setattr(maxn_table, "at_rest", lambda *_: AtRest(None, {}))
-    position = river.parse(f"{cards} {','.join('-' * players)} 1 - -", Rules(rest=rest))
+    position = river.parse(text, Rules(rest=rest))
     without = maxn_table.build(position, "split", workers=1)
     monkeypatch.setattr(maxn_table, "at_rest", noted)
     table = maxn_table.build(position, "split", workers=1)
