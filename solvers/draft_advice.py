@@ -73,6 +73,9 @@ MOST_CARDS: Final = 4
 LIMIT: Final = 200_000
 """The most beliefs that are followed."""
 
+A_SECOND: Final = 5_000
+"""About how many are valued in a second."""
+
 SENSIBLE: Final = "sensible"
 """What answers call the policy `sensibly`."""
 
@@ -275,6 +278,20 @@ def forecast(view: View) -> int:
     return each * levels(view)
 
 
+def in_reach(view: View) -> bool:
+    """Whether `best_response` is likely to find an answer within `LIMIT`.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> in_reach(river.parse(".,./.,. -,- 1 - - draft:pick:3,W/5,D:/").view(1))
+    True
+    >>> in_reach(river.start(setup="draft").view(1))
+    False
+    """
+    return len(view.spots) <= MOST_CARDS and not view.table.may_go_round() and forecast(view) <= LIMIT
+
+
 def best_response(
     view: View, policy: Mixed = uniformly, *, limit: int = LIMIT, progress: Progress | None = None
 ) -> Response:
@@ -317,8 +334,7 @@ def best_response(
         raise SetupError("solvers.draft_advice.player", player=view.player, players=view.players)
     if len(view.spots) > MOST_CARDS:
         raise TooLarge("solvers.draft_advice.cards", size=len(view.spots), limit=MOST_CARDS)
-    cards = [*view.table.unseen, *(spot.card for spot in view.spots if spot.card)]
-    if view.rules.orca == "back" and any(card.kind is Kind.ORCA for card in cards):
+    if view.table.may_go_round():
         raise SetupError("solvers.draft_advice.orca")
     chance = deals(view)
     following = _Following(view.player, view.players, policy, limit, progress)

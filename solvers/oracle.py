@@ -24,16 +24,26 @@ from fractions import Fraction
 from math import inf
 from typing import Any, Final, Literal, NamedTuple
 
-from inaba.errors import InabaError, SetupError, TooLarge
+from inaba.errors import InabaError, Reason, SetupError, TooLarge
 from inaba.river import State, View
 from inaba.river.moves import Move
-from solvers import coalition, maxn_table, river_kernel, river_table
+from solvers import coalition, draft_advice, maxn_table, river_kernel, river_table
 from solvers.coalition import CoalitionRiver, CoalitionTable, Guarantees
 from solvers.endgame import Solver, shown
 from solvers.maxn import MaxN, Ties
 from solvers.maxn_table import MaxNRiver, MaxNTable
 from solvers.river_table import River, RiverTable
-from solvers.search import Answer, Answerer, Method, MoveAnswer, OutcomeAnswer, Progress, Rounded, Value
+from solvers.search import (
+    Answer,
+    Answerer,
+    Method,
+    MoveAnswer,
+    OutcomeAnswer,
+    Progress,
+    Rounded,
+    Value,
+    solved,
+)
 
 HALF: Final = Fraction(1, 2)
 
@@ -142,6 +152,8 @@ class Shares:
         By what `maxn` was found: `solvers.maxn` or `solvers.maxn_table`. Both are exact.
     maxn_refused : InabaError or None
         Why `maxn` was not even tried, where that can be helped.
+    table : bool
+        Whether the guarantees were looked up in a table (`solvers.coalition.build`).
     """
 
     of: State
@@ -156,6 +168,12 @@ class Shares:
     states: int
     maxn_solver: Literal["plain", "table"] | None = None
     maxn_refused: InabaError | None = None
+    table: bool = False
+
+    @property
+    def found(self) -> Reason:
+        """How the guarantees were found, for a person."""
+        return solved(self.states, self.table, self.error)
 
     def by_maxn(self) -> tuple[Share, ...]:
         """The moves, best for who is to act by max-n; equal ones by guarantee, then in legal order.
@@ -190,7 +208,8 @@ class Oracle:
         Fractions or nothing; with ``"table"`` an exact table.
     seconds : float, optional
         About how long to think where exactness may be out of reach. Tables, and whatever was asked for by
-        ``method`` ``"exact"``, take the time that they take.
+        ``method`` ``"exact"``, take the time that they take; so do exact answers of drafts on 2 × 2, where no
+        seconds are stated.
     endless : Fraction, optional
         What endless play is worth to player 1 of two; 1/2 unless given.
     limit : int, optional
@@ -248,7 +267,7 @@ class Oracle:
     ) -> None:
         self._method = None if method is None else Method(method)
         self._exact = exact or self._method is Method.EXACT
-        self._seconds = 10.0 if seconds is None else seconds
+        self._seconds, self._hurried = 10.0 if seconds is None else seconds, seconds is not None
         self._own_endless = endless
         self._endless = HALF if endless is None else endless
         self._limit, self._ties, self._workers, self._seed = limit, ties, workers, seed
@@ -297,7 +316,10 @@ class Oracle:
             return self._search(of, Method.ESTIMATE)
         if self._exact or self._limit is not None:
             return self._search(of, Method.EXACT, limit=self._limit)
-        return self._search(of, Method.EXACT, Method.ESTIMATE)
+        # Unless a time is stated, the exact answer takes what it takes where it is in reach: what is answered
+        # then does not hang on how busy the machine is.
+        limit = draft_advice.LIMIT if draft_advice.in_reach(of) and not self._hurried else None
+        return self._search(of, Method.EXACT, Method.ESTIMATE, limit=limit)
 
     def _search(
         self, of: State | View, *methods: Method, limit: int | None = None, share: float = 1
@@ -450,6 +472,7 @@ class Oracle:
             ),
             table.river.endless,
             River(state, table.river.endless).positions,
+            table=True,
         )
 
     # Three and four players -------------------------------------------------------------------------------
@@ -464,7 +487,7 @@ class Oracle:
         table = self._coalition_table(state)
         if table is not None:
             states = CoalitionRiver(state).positions
-            return self._shares(state, table.guarantee, table.error, states, states)
+            return self._shares(state, table.guarantee, table.error, states, states, table=True)
         try:
             guarantees = self._plainly(state)
         except _OutOfTime:
@@ -484,6 +507,8 @@ class Oracle:
         error: Fraction,
         states: int,
         size: int,
+        *,
+        table: bool = False,
     ) -> Shares:
         everyone, refused = None, None
         try:
@@ -512,6 +537,7 @@ class Oracle:
             states=states,
             maxn_solver=None if not everyone else "plain" if isinstance(everyone, MaxN) else "table",
             maxn_refused=refused,
+            table=table,
         )
 
     def _plainly(self, state: State) -> Guarantees:

@@ -125,8 +125,10 @@ class Found(StrEnum):
     """What is said of an answer's method."""
 
     EXACT = "solvers.search.found.exact"
+    LOOKED_UP = "solvers.search.found.looked_up"
     TABLE = "solvers.search.found.table"
     BOUNDS = "solvers.search.found.bounds"
+    UNPROVEN = "solvers.search.found.unproven"
     ESTIMATE = "solvers.search.found.estimate"
     RESPONSE = "solvers.search.found.response"
     DRAFT = "solvers.search.found.draft"
@@ -138,6 +140,17 @@ class Unseen(StrEnum):
 
     SOME = "solvers.search.unseen.some"
     NONE = "solvers.search.unseen.none"
+
+
+class Exactly(StrEnum):
+    """What is said in an estimate of a draft: whether there could be an exact answer."""
+
+    HERE = "solvers.search.exactly.here"
+    FAR = "solvers.search.exactly.far"
+
+
+POLICY: Final = Reason("solvers.search.policy")
+"""What the policy does that games are played on by."""
 
 
 class Rounded(NamedTuple):
@@ -230,6 +243,8 @@ class Answer:
         Where a player knows cards that others do not, and ``of`` is his view: by which policy of
         `solvers.draft_advice` the others are taken to play, whatever they hold. An exact value is then that
         of his best response.
+    table : bool
+        Whether values were looked up in a table of a whole river (`solvers.river_table`).
     """
 
     of: Any
@@ -243,6 +258,7 @@ class Answer:
     seed: int | None = None
     proven: tuple[Interval, ...] | None = None
     others: str | None = None
+    table: bool = False
 
     @property
     def error(self) -> Fraction | None:
@@ -292,26 +308,35 @@ class Answer:
         if self.others and isinstance(self.of, View):
             cards = ", ".join(map(str, self.of.unseen))
             unseen = Reason(Unseen.SOME if cards else Unseen.NONE, {"player": self.of.player, "cards": cards})
-            exact = self.method is Method.EXACT
-            data = {"n": self.states if exact else self.games, "player": self.of.player, "unseen": unseen}
-            return Reason(Found.RESPONSE if exact else Found.DRAFT, data)
+            data: dict[str, object] = {"player": self.of.player, "unseen": unseen, "policy": POLICY}
+            if self.method is Method.EXACT:
+                return Reason(Found.RESPONSE, data | {"n": self.states})
+            about = max(1, draft_advice.forecast(self.of) // draft_advice.A_SECOND)
+            near = draft_advice.in_reach(self.of)
+            exactly = Reason(
+                Exactly.HERE if near else Exactly.FAR, {"n": about, "player": self.of.player} if near else {}
+            )
+            return Reason(Found.DRAFT, data | {"n": self.games, "exactly": exactly})
         match self.method:
-            case Method.EXACT:
-                return Reason(Found.EXACT, {"n": self.states})
-            case Method.TABLE:
-                return Reason(Found.TABLE, {"error": f"{_up(self.error or 0):.1e}"})
+            case Method.EXACT | Method.TABLE:
+                return solved(self.states, self.table, self.error or Fraction(0))
             case Method.BOUNDS:
-                return Reason(Found.BOUNDS, {"n": self.states})
+                loose = all(isinstance(value, Interval) and value.width == 1 for value in self.value)
+                return Reason(Found.UNPROVEN if loose else Found.BOUNDS, {"n": self.states})
             case Method.ESTIMATE:
-                return Reason(Found.ESTIMATE, {"n": self.games})
+                return Reason(Found.ESTIMATE, {"n": self.games, "policy": POLICY})
 
     def as_json(self) -> dict[str, Any]:
         """The answer as what `json.dumps` takes.
 
         An exact value is a string, ``"29/32"``; of a table a number, with ``"error"``; of bounds a pair
-        ``[low, high]``, rounded outwards; of an estimate a number, with ``"standard_error"``. In a draft
-        there are also ``"player"``, whose view it is of, ``"unseen"``, the cards that he does not see, and
-        ``"others"``, the policy that the others are taken to play by.
+        ``[low, high]``, rounded outwards; of an estimate a number, with ``"standard_error"``
+        and, of each move, ``"games"``: how many were played for it. Of the whole answer ``"games"`` are all
+        that were played, and ``"value_games"`` those that ``"value"`` comes from: further ones, with the move
+        that came out best; ``"policy"`` is the one that they were played on by. In a draft there are also
+        ``"player"``, whose view it is of, ``"unseen"``, the cards that he does not see, ``"others"``, the
+        policy that the others are taken to play by, and ``"own"``, how he plays on himself: ``"best"``, or
+        by that policy too. ``"table": true`` stands where an exact answer was looked up in a table.
 
         Examples
         --------
@@ -327,6 +352,7 @@ class Answer:
             found["player"] = self.of.player
             found["unseen"] = [str(card) for card in self.of.unseen]
             found["others"] = self.others
+            found["own"] = "best" if self.method is Method.EXACT else self.others
         found["method"] = str(self.method)
         found |= _json_values(self.value)
         found["endless"] = str(self.endless)
@@ -336,6 +362,8 @@ class Answer:
             told.pop("error", None)
             if self.method is Method.EXACT and not self.others:
                 told["line"] = row.line
+            if isinstance(row.value[0], Estimate):
+                told["games"] = row.value[0].games
             found["moves"].append(told)
         if self.outcomes:
             found["outcomes"] = []
@@ -345,11 +373,31 @@ class Answer:
                 told.pop("error", None)
                 found["outcomes"].append(told)
         if self.method is Method.ESTIMATE:
-            found |= {"games": self.games, "seed": self.seed}
+            found |= {"games": self.games, "seed": self.seed, "policy": draft_advice.SENSIBLE}
+            if isinstance(self.value[0], Estimate):
+                found["value_games"] = self.value[0].games
             if self.proven:
                 found["proven"] = [list(interval.floats()) for interval in self.proven]
         found["states"] = self.states
+        if self.table and self.method is Method.EXACT:
+            found["table"] = True
         return found
+
+
+def solved(states: int, table: bool, error: Fraction) -> Reason:
+    """How values were found that are exact, or off by an error at most, for a person.
+
+    Examples
+    --------
+    >>> solved(2640, True, Fraction(1, 3 * 10**16)).say("en")
+    'from a table of 2,640 positions, rounded: no chance (from 0 to 1) is off by more than 3.4e-17'
+    """
+    if not error:
+        return Reason(Found.LOOKED_UP if table else Found.EXACT, {"n": states})
+    # Two figures, rounded up: that is true, too.
+    power = math.floor(math.log10(_up(error))) - 1
+    figures = math.ceil(error / Fraction(10) ** power)
+    return Reason(Found.TABLE, {"n": states, "error": f"{figures / 10:.1f}e{power + 1:+03d}"})
 
 
 def _up(number: Fraction | int) -> float:
@@ -514,7 +562,7 @@ class Answerer:
         if layers > SPARED * most or tables > seconds * TABLE_SPEED:
             return None
         try:
-            return self._read(state, Method.EXACT, solver.value, lambda: solver.states)
+            return self._read(state, Method.EXACT, solver.value, lambda: solver.states + solver.tabled)
         except (TooLarge, _OutOfTime):
             return None
 
@@ -552,7 +600,13 @@ class Answerer:
         )
 
     def _read(
-        self, state: State, method: Method, first: Callable[[State], Value], states: Callable[[], int]
+        self,
+        state: State,
+        method: Method,
+        first: Callable[[State], Value],
+        states: Callable[[], int],
+        *,
+        table: bool = False,
     ) -> Answer:
         """An answer from a solver that gives one number for any position: player 1's."""
 
@@ -572,7 +626,9 @@ class Answerer:
             for event, weight in chance.items():
                 after = both(first(state.happen(event)))
                 outcomes.append(OutcomeAnswer(event, Fraction(weight, chance.total), after))
-        return Answer(state, method, value, tuple(moves), tuple(outcomes), self._endless, states())
+        return Answer(
+            state, method, value, tuple(moves), tuple(outcomes), self._endless, states(), table=table
+        )
 
     # By table.
 
@@ -602,7 +658,7 @@ class Answerer:
             return value.value[0] if table.exact else Rounded(value.value[0], value.error)
 
         method = Method.EXACT if table.exact else Method.TABLE
-        return self._read(state, method, first, lambda: table.river.positions)
+        return self._read(state, method, first, lambda: table.river.positions, table=True)
 
     # By search.
 

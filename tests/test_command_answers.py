@@ -138,11 +138,15 @@ def test_a_table_answers_within_a_turn(run: Run) -> None:
 
 def test_a_table_says_so_in_both_languages(run: Run) -> None:
     english = run("solve", SMALL, "--method", "table").out
-    assert "91.508 %" in english
-    assert "from a table: off by at most" in english
+    # 256163/279936 is 0.91507701...: as many figures as the bound bears out.
+    assert "91.507702 %" in english
+    flat = " ".join(english.split())
+    assert "from a table of 2,640 positions, rounded: no chance (from 0 to 1) is off by more than" in flat
+    error = told(run, SMALL, "--method", "table")["error"]
+    assert 0 < float(re.search(r"more than ([0-9.e-]+)\.$", flat)[1]) <= error  # type: ignore[index]  # it is there
     assert "exactly" not in english
     japanese = run("solve", SMALL, "--method", "table", "--lang", "ja").out
-    assert "91.508 %" in japanese
+    assert "91.507702 %" in japanese
     assert "誤差は" in japanese
 
 
@@ -375,8 +379,120 @@ def test_what_is_not_exact_is_said_in_plain_words(run: Run, method: str, english
     assert japanese in run("solve", HIDDEN, "--method", method, "--seconds", "1", "--lang", "ja").out
 
 
+def test_every_answer_says_how_it_was_found(run: Run) -> None:
+    known = "5,?,4/0,6,3 -,- 1 - W"
+    small, one = told(run, SMALL)["states"], told(run, known)["states"]
+    assert 0 < one <= small < 1000
+    for argv, english, japanese in (
+        ([SMALL], f"exact ({small} positions solved).", f"正確な値（{small} 局面を解きました）。"),
+        (
+            [SMALL, "--method", "table", "--exact"],
+            "exact, from a table of all 2,640 positions of this river.",
+            "この川の 2,640 局面すべての表から求めた正確な値。",
+        ),
+        ([known], f"exact ({one} positions solved).", f"正確な値（{one} 局面を解きました）。"),
+        (
+            ["5,W -,-,- 1 - -", "--exact"],
+            "positions solved).",
+            "局面を解きました）。",
+        ),
+        (
+            ["5,W/0,3 -,-,- 1 - -", "--method", "table"],
+            "no chance (from 0 to 1) is off by more than",
+            "0～1 で表した確率の誤差は",
+        ),
+    ):
+        for lang, head, words in (("en", "How it was found: ", english), ("ja", "求め方：", japanese)):
+            out = run("solve", *argv, "--lang", lang).out
+            said = out[out.index(head) :].strip()
+            assert "".join(words.split()) in "".join(said.split())
+            assert said.endswith("." if lang == "en" else "。")
+            assert max(map(wide, said.splitlines())) <= 79
+    assert told(run, SMALL, "--method", "table", "--exact")["table"] is True
+    assert "table" not in told(run, SMALL)
+
+
+def test_a_known_card_that_tables_answer_for_counts_its_positions(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exact by face-down cards: the plain way is too small for it, the table of the open river is not."""
+    monkeypatch.setattr("solvers.face_down.TABLES_FROM", 0)
+    monkeypatch.setattr("solvers.search.Solver.solve", Solver(limit=1).solve)
+    found = told(run, "5,?,4/0,6,3 -,- 1 - W")
+    assert (found["method"], found["value"][0]) == ("exact", SMALL_VALUE)
+    assert found["states"] >= 2640
+
+
+def test_an_estimate_shows_the_games_behind_each_number(run: Run) -> None:
+    argv = [HIDDEN, "--method", "estimate", "--seconds", "1", "--seed", "3"]
+    found = told(run, *argv)
+    rows = [row["games"] for row in found["moves"]]
+    assert min(rows) > 0
+    assert found["games"] == sum(rows) + found["value_games"]
+    assert found["policy"] == "sensible"
+    out = run("solve", *argv).out
+    headline = re.search(r"^After (\S+) player 1 wins .*, from ([0-9,]+) games\)", out, re.M)
+    assert headline
+    first = next(line for line in out.splitlines() if re.match(r"[12][abc]1 ", line))
+    assert first.startswith(headline[1])
+    flat = " ".join(out.split())
+    assert "The number at the top is from further games with the move that came out best" in flat
+    assert "seven times in eight the move that at once gains one's own rabbit" in flat
+    assert "the moves are not ranked by best play" in flat
+    games = [line.split()[-1] for line in out.splitlines() if re.match(r"[12][abc]1 ", line)]
+    assert len(games) == 6
+    assert all(re.fullmatch(r"[1-9][0-9,]*", count) for count in games)
+    japanese = "".join(run("solve", *argv, "--lang", "ja").out.split())
+    assert "対局数" in japanese
+    assert "改めて対局した結果" in japanese
+    assert "8回に7回は" in japanese
+
+
+def test_bounds_that_prove_nothing_say_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solvers.bounded.BoundedSearch.improve", lambda self, _: self.bounded())
+    large = "?,?,?/?,?,3/2,4,6 -,- 1 - 8,9,D,O,W"
+    argv = ["solve", large, "--method", "bounds", "--seconds", "1"]
+    out = " ".join(run(*argv).out.split())
+    assert "In the time nothing could be proven of player 1's chance" in out
+    assert "--seconds" in out
+    assert "--method estimate" in out
+    assert "that is proven" not in out
+    assert "100.0 %" not in out
+    assert "a search for proven bounds that found none" in out
+    assert "時間内には何も証明できませんでした" in "".join(run(*argv, "--lang", "ja").out.split())
+    assert json.loads(run(*argv, "--json").out)["value"] == [[0.0, 1.0], [0.0, 1.0]]
+
+
+def test_what_endless_play_counts_is_said_where_it_can_matter(run: Run) -> None:
+    assert "Endless play is worth 1/2 to player 1." in run("solve", "O/W a1,- 1 - -").out
+    assert "プレイヤー 1 にとっての値：1/2" in run("solve", "O/W a1,- 1 - -", "--lang", "ja").out
+    assert "ndless" not in run("solve", "O,W/W,W -,- 1 - -", "--rules", "orca=side").out
+    assert "ndless" not in run("solve", SMALL).out
+    assert "all players share the win equally" in run("solve", "O,W -,-,- 1 - -").out
+    estimate = run("solve", "O/W a1,- 1 - -", "--method", "estimate", "--seconds", "1").out
+    assert "is broken off, and all players share the win equally" in estimate
+    over = run("solve", "O/W *,- 2 - -").out
+    assert "ndless" not in over
+
+
+@pytest.mark.parametrize(
+    ("text", "share"), [("0.9", "9/10"), ("1.0", "1"), ("0.125", "1/8"), ("０．９", "9/10")]
+)
+def test_endless_takes_decimals_exactly(run: Run, text: str, share: str) -> None:
+    found = told(run, "O/W a1,- 1 - -", "--endless", text)
+    assert found["endless"] == found["value"][0] == share
+    assert (
+        f"Endless play is worth {share} to player 1." in run("solve", "O/W a1,- 1 - -", "--endless", text).out
+    )
+
+
+def test_endless_refuses_what_is_no_share(run: Run) -> None:
+    for text in ("1.1", "3/2", "1/0", ".5", "0.", "0.5/2", "1e-1", "-0.5"):
+        refused(run("solve", "O/W a1,- 1 - -", f"--endless={text}"), "a number from 0 to 1")
+
+
 def test_of_hidden_cards_the_opening_tells_what_is_proven_besides(run: Run) -> None:
-    out = run("solve", "?,?/?,?/?,3 -,- 1 - 4,O,5,6,D", "--seconds", "1").out
+    out = run("solve", "?,?,?/?,?,5/2,3,W -,- 1 - 4,O,5,6,D", "--seconds", "2").out
     assert re.search(r"proven", out)
 
 
@@ -413,7 +529,11 @@ def test_a_draft_says_against_whom_an_answer_holds(run: Run) -> None:
     assert max(wide(line) for line in out.splitlines() if " / " not in line and "%" not in line) <= 79
     japanese = "".join(run("solve", DRAFT, "--lang", "ja").out.split())
     assert "プレイヤー1に見えないカード（2,W）" in japanese
+    assert told(run, DRAFT)["own"] == "best"
+    assert told(run, DRAFT, "--method", "estimate", "--seconds", "1")["own"] == "sensible"
     estimate = " ".join(run("solve", DRAFT, "--method", "estimate", "--seconds", "1").out.split())
+    assert "player 1 himself too, so the moves are not ranked by his best play" in estimate
+    assert "can be found exactly here, in about a second (inaba solve --exact)" in estimate
     assert "an estimate, not the value" in estimate
     assert "does not see (2, W)" in estimate
     assert "dealt afresh for each game" in estimate
@@ -853,11 +973,18 @@ def test_a_survey_never_mixes_with_another(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "survey.jsonl"
     assert run("survey", *TINY, "--out", str(file)).status == 0
     kept = file.read_bytes()
-    foreign = "is no result of this survey"
-    refused(run("survey", *TINY, "--seed", "2", "--out", str(file)), foreign)
-    refused(run("survey", *TINY, "--rules", "rest=owner", "--out", str(file)), foreign)
-    refused(run("survey", *TINY, "--rules", "rest=owner", "--out", str(file), "--lang", "ja"), "調査")
+    size = ("--columns", "4", "--rows", "1")
+    for argv, english, japanese in (
+        ((*TINY, "--seed", "2"), "with another --seed than 2: line 1", "--seed が 2 ではない"),
+        ((*TINY, "--rules", "rest=owner"), "--rules, in line 1: not given; here it is rest=owner", "--rules が違う"),
+        ((*TINY, *size), "--columns, in line 1: 2; here it is 4", "--columns が違う"),
+        (("--deck", "3,5,W,O", *TINY[2:]), "--deck, in line 1: 3,5,D,W; here it is 3,5,O,W", "--deck が違う"),
+        ((*TINY, "--layouts", "3"), "of 4 layouts or more; here --layouts is 3", "--layouts は 3"),
+    ):
+        refused(run("survey", *argv, "--out", str(file)), english, "name another file with --out")
+        refused(run("survey", *argv, "--out", str(file), "--lang", "ja"), japanese)
     assert file.read_bytes() == kept
+    foreign = "is no result of this survey"
     mine = tmp_path / "mine.txt"
     mine.write_text("mine\n", encoding="utf-8")
     refused(run("survey", *TINY, "--out", str(mine)), foreign)

@@ -144,11 +144,14 @@ class Shares(Protocol):
     @property
     def maxn_refused(self) -> InabaError | None: ...
 
+    @property
+    def found(self) -> Reason: ...
+
     def by_maxn(self) -> Sequence[ShareRow]: ...
 
 
-def percent(share: Fraction) -> str:
-    """A share in percent, to three places; never rounded up to certain or down to impossible.
+def percent(share: Fraction, places: int = 3) -> str:
+    """A share in percent, to some places; never rounded up to certain or down to impossible.
 
     Examples
     --------
@@ -157,12 +160,13 @@ def percent(share: Fraction) -> str:
     """
     if share.denominator == 1:
         return f"{100 * share.numerator} %"
-    thousandths = round(100_000 * share)
-    if thousandths == 0:
-        return "< 0.001 %"
-    if thousandths == 100_000:
-        return "> 99.999 %"
-    return f"{thousandths // 1000}.{thousandths % 1000:03d} %"
+    fine = 10**places
+    parts = round(100 * fine * share)
+    if parts == 0:
+        return f"< 0.{1:0{places}d} %"
+    if parts == 100 * fine:
+        return f"> 99.{fine - 1} %"
+    return f"{parts // fine}.{parts % fine:0{places}d} %"
 
 
 def solved_json(answer: Answer) -> dict[str, object]:
@@ -202,23 +206,39 @@ def solved_text(answer: Answer, lang: str) -> str:
     lines = [says("command.solved.position", position=of)]
     if rules := format_rules(of.rules):
         lines.append(says("command.solved.rules", rules=rules))
-    if answer.endless != Fraction(1, 2) and of.players == 2 and not answer.others:
+    if of.result() is not None:
+        pass
+    elif method == "estimate":
+        if of.table.may_go_round():
+            lines.append(says("command.solved.endless_broken_off"))
+    elif not answer.others and (of.table.may_go_round() or answer.endless != Fraction(1, 2)):
         lines.append(says("command.solved.endless", share=answer.endless))
     if (result := of.result()) is not None:
         lines.append(says("command.solved.over", player=result.index(Fraction(1)) + 1))
         return "\n".join(lines)
     mine = _to_move(of) - 1
+    worth = answer.value[mine]
     kind = method
-    if answer.others:
+    if method == "estimate":
+        kind = "estimate" if answer.moves else "played_on"
+    elif method == "bounds" and _ends(worth) == NOTHING:
+        kind = "nothing"
+    elif answer.others:
         # Of what a player sees of a draft: in a choice of cards it is everybody's turn.
-        kind = "response" if method == "exact" else "draft" if answer.moves else "draft_chance"
-    lines.append(says(f"command.solved.value.{kind}", player=mine + 1, **_figures(answer.value[mine])))
+        kind = "response"
+    first = {"move": answer.moves[0].move} if kind == "estimate" else {}
+    headline = says(f"command.solved.value.{kind}", player=mine + 1, **first, **_figures(worth))
+    lines += wrapped(headline, COLUMNS) if kind == "nothing" else [headline]
+    if kind == "played_on" and not of.to_act():
+        lines.append(says("command.solved.no_choice"))
     lines.append("")
     numbers = [f"command.solved.{name}" for name in _NUMBERS[method]]
     # A line of best choices is known where values are, up to a small error.
     told = ["command.solved.line"] if any(row.line for row in answer.moves) else []
     last = ["command.solved.exact"] if method == "exact" else []
-    if answer.moves:
+    if answer.moves and not (
+        kind == "nothing" and all(_ends(row.value[mine]) == NOTHING for row in answer.moves)
+    ):
         heads = [says(key) for key in ("command.solved.move", *numbers, *told, *last)]
         rows = []
         round_again = [bool(row.line) and goes_round(of, row.line) for row in answer.moves]
@@ -229,6 +249,9 @@ def solved_text(answer: Answer, lang: str) -> str:
         lines.append(table(heads, rows, right=range(1, 1 + len(numbers))))
         if any(round_again):
             lines += ["", *wrapped(says("command.solved.round"), COLUMNS)]
+        # A move that ends the game needs no games; one move alone is the best of nothing.
+        if kind == "estimate" and worth.games and len(rows) > 1:
+            lines += ["", *wrapped(says("command.solved.further"), COLUMNS)]
         lines.append("")
     elif answer.outcomes:
         keys = ("command.solved.event", "command.solved.chance", "command.solved.then", *last)
@@ -241,23 +264,25 @@ def solved_text(answer: Answer, lang: str) -> str:
         lines.append(table([says(key) for key in keys], rows, right=[1, 2]))
         lines.append("")
     # That a chance is 0 to 100 % goes without saying.
-    if answer.proven and (ends := _ends(answer.proven[mine])) != ("0.0 %", "100.0 %"):
+    if answer.proven and (ends := _ends(answer.proven[mine])) != NOTHING:
         low, high = ends
         lines.append(says("command.solved.proven", player=mine + 1, low=low, high=high))
-    if answer.others:
-        lines += wrapped(says("command.solved.how", method=answer.found.say(lang)), COLUMNS)
-    elif method == "exact":
-        lines.append(says("command.solved.states", n=answer.states))
-    else:
-        lines.append(says("command.solved.how", method=answer.found.say(lang)))
-    return "\n".join(lines)
+    return "\n".join(lines + _how(answer.found, lang))
 
+
+def _how(found: Reason, lang: str) -> list[str]:
+    """How it was found, in lines."""
+    return wrapped(say("command.solved.how", lang, method=found.say(lang)), COLUMNS)
+
+
+NOTHING: Final = ("0.0 %", "100.0 %")
+"""Bounds that say nothing."""
 
 _NUMBERS = {
     "exact": ("percent",),
     "table": ("percent",),
     "bounds": ("at_least", "at_most"),
-    "estimate": ("percent", "standard_error"),
+    "estimate": ("percent", "standard_error", "games"),
 }
 """The columns of numbers, by method."""
 
@@ -268,25 +293,33 @@ def _to_move(of: State | View) -> int:
     return (of.player if isinstance(of, View) else 0) or of.turn
 
 
-def _figures(value: Any) -> dict[str, str]:
+def _figures(value: Any) -> dict[str, object]:
     """What fills the sentence about a value."""
     if hasattr(value, "standard_error"):
-        return {"percent": _cells(value)[0], "error": _cells(value)[1]}
+        return {"percent": _cells(value)[0], "error": _cells(value)[1], "n": value.games}
     if hasattr(value, "low"):
         low, high = _ends(value)
         return {"low": low, "high": high}
     if hasattr(value, "error"):
-        return {"percent": percent(value.value)}
+        return {"percent": _cells(value)[0]}
     return {"percent": percent(value), "share": str(value)}
 
 
 def _cells(value: Any) -> tuple[str, ...]:
     """A value as it stands in the columns of numbers."""
     if hasattr(value, "standard_error"):
-        return f"{100 * value.mean:.1f} %", f"± {math.ceil(1000 * value.standard_error) / 10:.1f} %"
+        error = math.ceil(1000 * value.standard_error) / 10
+        return f"{100 * value.mean:.1f} %", f"± {error:.1f} %", f"{value.games:,}"
     if hasattr(value, "low"):
         return _ends(value)
-    return (percent(value.value if hasattr(value, "error") else value),)
+    if hasattr(value, "error"):
+        return (percent(value.value, _places(value.error)),)
+    return (percent(value),)
+
+
+def _places(error: Fraction) -> int:
+    """How many places of a percent are worth showing of a rounded share: up to six."""
+    return next((places for places in (6, 5, 4) if 1000 * error * 10**places < 1), 3)
 
 
 def _ends(interval: Any) -> tuple[str, str]:
@@ -355,6 +388,8 @@ def shares_text(answer: Shares, by: str, lang: str) -> str:
     if (result := of.result()) is not None:
         lines.append(says("command.solved.over", player=result.index(Fraction(1)) + 1))
         return "\n".join(lines)
+    if of.table.may_go_round():
+        lines.append(says("command.solved.endless_shared"))
     exact, maxn, mine = answer.method == "exact", answer.maxn, of.turn - 1
     lines += [says("command.shares.turn", player=of.turn), ""]
     heads = [says("command.shares.player"), says("command.shares.guarantee")]
@@ -388,12 +423,7 @@ def shares_text(answer: Shares, by: str, lang: str) -> str:
         outcomes = [(row.step, row.chance, row.guarantee[mine]) for row in answer.outcomes]
         rows = [(name, percent(chance), percent(share)) for name, chance, share in _outcomes(outcomes, lang)]
         lines += ["", table(heads, rows, right=[1, 2])]
-    lines.append("")
-    if exact:
-        lines.append(says("command.solved.states", n=answer.states))
-    else:
-        lines.append(says("command.shares.table", n=answer.states, error=f"{float(answer.error):.1e}"))
-    return "\n".join(lines)
+    return "\n".join([*lines, "", *_how(answer.found, lang)])
 
 
 def _outcomes(rows: Sequence[tuple[Any, Fraction, Any]], lang: str) -> list[tuple[str, Fraction, Any]]:
@@ -413,6 +443,9 @@ class Summary(Protocol):
 
     @property
     def count(self) -> int: ...
+
+    @property
+    def few(self) -> bool: ...
 
     @property
     def mean(self) -> float: ...
@@ -443,9 +476,6 @@ class Summary(Protocol):
 
     def quantile(self, share: float) -> float: ...
 
-
-    @property
-    def few(self) -> bool: ...
 
 def summary_json(found: Summary, failed: int) -> dict[str, object]:
     """What a survey tells, as what `json.dumps` takes; ``failed`` layouts had no value."""
@@ -500,6 +530,8 @@ def summary_text(found: Summary, failed: int, lang: str) -> str:
     least, greatest = share(found.values[0]), share(found.values[-1])
     lines.append(says("command.surveyed.least", value=least, position=found.least))
     lines.append(says("command.surveyed.greatest", value=greatest, position=found.greatest))
+    if found.few:
+        lines.append(says("command.surveyed.few"))
     return "\n".join(lines)
 
 
@@ -530,8 +562,6 @@ def fight_text(
 
     def says(key: str, **data: object) -> str:
         return say(key, lang, **data)
-    if found.few:
-        lines.append(says("command.surveyed.few"))
 
     left = hit_points - damage
     if not left:

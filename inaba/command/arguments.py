@@ -182,12 +182,14 @@ def _whole(least: int, most: int, lang: str) -> Callable[[str], int]:
 
 
 def _share(lang: str) -> Callable[[str], Fraction]:
-    """Read an exact fraction from 0 to 1."""
+    """Read an exact fraction from 0 to 1, or a decimal, which is one too: 0.9 is 9/10."""
 
     def read(text: str) -> Fraction:
-        found = re.fullmatch(r"([0-9]{1,18})(?:/([0-9]{1,18}))?", plainly(text), re.ASCII)
-        if found and (below := int(found[2] or 1)) and int(found[1]) <= below:
-            return Fraction(int(found[1]), below)
+        plain = plainly(text)
+        if re.fullmatch(r"[0-9]{1,18}(?:/0*[1-9][0-9]{0,17}|\.[0-9]{1,18})?", plain, re.ASCII):
+            share = Fraction(plain)
+            if share <= 1:
+                return share
         raise argparse.ArgumentTypeError(say("command.refused.share", lang, value=text[:40]))
 
     return read

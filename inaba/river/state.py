@@ -224,6 +224,17 @@ class Table:
             if to in (START, GOAL) or (to not in self.rabbits and to not in landed)
         )
 
+    def may_go_round(self) -> bool:
+        """Whether play can be without end: only an orca that carries back brings a rabbit where it has been.
+
+        Examples
+        --------
+        >>> start().table.may_go_round(), start(deck="classroom").table.may_go_round()
+        (True, False)
+        """
+        cards = (*self.unseen, *(spot.card for spot in self.spots if spot.card))
+        return self.rules.orca == "back" and any(card.kind is Kind.ORCA for card in cards)
+
     def face_down(self) -> tuple[Square, ...]:
         """The squares with a face-down card."""
         return tuple(
