@@ -13,6 +13,10 @@ coalition the rest.
 positions of an open river of three or four players. In its table seats are counted from the player asked
 about, so that one table answers for all.
 
+**Cost.** A position takes 8 bytes and more, for ranks are laid out for rabbits on one square, too. For three
+players the open `classroom` river has some 100 million positions: 1.1 GB. For four it has 0.9 thousand
+million: 12.4 GB, in memory or on disk. `solvers.river_table.size_of` tells it of any river.
+
 Source: J. von Neumann and O. Morgenstern, *Theory of Games and Economic Behavior*, 1944.
 """
 

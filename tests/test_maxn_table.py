@@ -15,12 +15,13 @@ import pytest
 
 from inaba import river
 from inaba.command import answers
+from inaba.command.run.asking import forecast_words
 from inaba.dice import parse_dice
 from inaba.errors import SetupError, TooLarge
 from inaba.river import Rules, State
 from solvers import coalition, maxn_table, river_kernel
 from solvers.maxn import AtRest, MaxN, Ties, at_rest
-from solvers.oracle import Oracle, Shares
+from solvers.oracle import Forecast, Oracle, Shares
 from tests import strategies
 
 HALF = Fraction(1, 2)
@@ -246,6 +247,32 @@ def test_an_interrupt_goes_on_to_the_caller() -> None:
         with pytest.raises(KeyboardInterrupt):
             maxn_table.build(position, workers=workers, progress=interrupt)
         assert len(calls) == 1
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_what_tables_take_is_told_beforehand(
+    players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the guarantees' table and of max-n's, in memory and on disk: how many bytes their values take."""
+    monkeypatch.setattr(Oracle, "_too_slow", lambda *_: True)
+    monkeypatch.setattr("solvers.oracle.SOON", -1)
+    position = river.parse(f"5,W/0,3 {','.join('-' * players)} 1 - -")
+    told: list[Forecast] = []
+    for disk in (None, tmp_path):
+        for ties in TIES:
+            found = Oracle(ties=ties, exact=True, disk=disk, announce=told.append).answer(position)
+            assert isinstance(found, Shares)
+            guarantees, everyone = told[-2:]
+            table = coalition.build(position, exact=True, disk=disk)
+            assert guarantees.size == 8 * table.sizes.whole
+            assert everyone.size == maxn_table.build(position, ties).river.size
+            assert guarantees.disk is everyone.disk is (disk is not None)
+            assert found.guarantee == table.guarantee(position)
+    assert len(told) == 8
+    assert "GB on disk" in forecast_words(told[-1], "en")
+    assert "ディスク" in forecast_words(told[-1], "ja")
+    assert "GB of memory" in forecast_words(told[0], "en")
+    assert not list(tmp_path.iterdir())
 
 
 LARGE = "5,W/0,3 -,-,- 1 - -"
