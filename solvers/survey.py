@@ -15,16 +15,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from math import cos, pi, sin, sqrt, tan
 from pathlib import Path
 from random import Random
 from statistics import NormalDist
-from typing import Any, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from inaba import river
 from inaba.errors import InabaError, SetupError
@@ -44,7 +46,7 @@ MANY: Final = 1000
 
 
 class SurveyFileError(InabaError):
-    """A file that holds the results of another survey, or no results."""
+    """A file that holds the results of another survey, or no results; or that another run writes to."""
 
 
 def layouts(
@@ -66,13 +68,15 @@ def layouts(
     Raises
     ------
     SetupError
-        If the deck is not of the river's size.
+        If the deck is not of the river's size, or there are to be fewer than none.
 
     Examples
     --------
     >>> next(layouts(river.parse_deck("3,5,W,D"), 1, seed=1, columns=2, rows=2)).count(",")
     3
     """
+    if count < 0:
+        raise SetupError("solvers.survey.layouts", count=count)
     start = river.start(2, deck if isinstance(deck, str) else tuple(deck), columns, rows)
     cards = list(start.unseen)
     rng = Random(seed)
@@ -135,7 +139,8 @@ def run(
     positions : iterable of str
         Read as far as there is work for, so it may be endless.
     ask : callable
-        What to ask of a position: text in, a dict that JSON can hold out.
+        What to ask of a position: text in, a dict that JSON can hold out. Its ``value``, where it has one, is
+        a list of fractions from 0 to 1, as text.
     executor : Executor, optional
         Where to work; processes of this machine unless given. One that is given is left running.
     workers : int, optional
@@ -150,6 +155,11 @@ def run(
     dict
         ``number`` (from 1), ``position``, and what ``ask`` gave; or ``error`` if the position is at fault.
 
+    Raises
+    ------
+    SetupError
+        If there are fewer workers than one.
+
     Examples
     --------
     >>> from concurrent.futures import ThreadPoolExecutor
@@ -159,6 +169,8 @@ def run(
     1 ['1', '0']
     2 error
     """
+    if workers is not None and workers < 1:
+        raise SetupError("solvers.survey.workers", workers=workers)
     at_once = (workers or os.cpu_count() or 1) * AHEAD
     with ExitStack() as stack:
         pool = executor or stack.enter_context(_processes(workers))
@@ -225,51 +237,145 @@ def survey(
     Raises
     ------
     SurveyFileError
-        If the file holds anything but results of these positions; nothing is written then.
+        If the file holds anything but results of these positions, or another run writes to it; nothing is
+        written then.
+    SetupError
+        If there are fewer workers than one, or the answer to a question has a ``value`` of another kind.
     OSError
         If it cannot be written.
     """
     target = Path(path)
-    results = _read(target, positions)
-    if progress:
-        progress(len(results), len(positions))
-    if len(results) < len(positions):
-        with target.open("a", encoding="utf-8", newline="\n") as file:
-            asked = run(positions, ask, executor=executor, workers=workers, skip=frozenset(results))
-            for answer in asked:
-                file.write(json.dumps(answer, ensure_ascii=False) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-                results[answer["number"]] = answer
-                if progress:
-                    progress(len(results), len(positions))
+    with _alone(target):
+        results = _read(target, positions)
+        if progress:
+            progress(len(results), len(positions))
+        if len(results) < len(positions):
+            with target.open("a", encoding="utf-8", newline="\n") as file:
+                asked = run(positions, ask, executor=executor, workers=workers, skip=frozenset(results))
+                for answer in asked:
+                    # What could not be read again is not written either.
+                    if not _has_shares(answer):
+                        raise SetupError("solvers.survey.value", position=answer["position"])
+                    file.write(json.dumps(answer, ensure_ascii=False) + "\n")
+                    file.flush()
+                    os.fsync(file.fileno())
+                    results[answer["number"]] = answer
+                    if progress:
+                        progress(len(results), len(positions))
     return [results[number] for number in sorted(results)]
+
+
+_held: set[BinaryIO] = set()
+"""Files that runs of this process have locked."""
+
+
+def _let_go() -> None:
+    """In a copy of this process: else its lock would last as long as the copy does."""
+    for file in _held:
+        file.close()
+    _held.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go)
+
+
+@contextmanager
+def _alone(target: Path) -> Iterator[None]:
+    """Hold a file of results, which another run is then refused. The lock goes with the process.
+
+    Where files cannot be locked, two runs both write: the same answers twice, which can be read.
+    """
+    if target.exists() and not (target.is_file() or target.is_dir()):  # a device, that may never end
+        raise SurveyFileError("solvers.survey.foreign", path=target, line=1)
+    try:
+        file = target.open("ab", buffering=0)
+    except OSError:
+        if not target.is_file():
+            raise
+        file = target.open("rb", buffering=0)  # It may be complete, and then it is only read.
+    _held.add(file)
+    try:
+        if not _locked(file):
+            raise SurveyFileError("solvers.survey.busy", path=target)
+        yield
+    finally:
+        _held.discard(file)
+        file.close()
+
+
+if sys.platform == "win32":
+
+    def _locked(file: BinaryIO) -> bool:
+        """Lock a file, unless another run has. Nothing is written where the lock is: behind all results."""
+        import msvcrt
+
+        file.seek(1 << 60)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+
+    def _locked(file: BinaryIO) -> bool:
+        """Lock a file, unless another run has."""
+        with suppress(ImportError, OSError):  # a system, or a file system, without locks
+            import fcntl
+
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return False
+        return True
+
+
+_SHARE: Final = re.compile(r"[0-9]+(/[0-9]+)?", re.ASCII)
+
+
+def _has_shares(answer: Answer) -> bool:
+    """Whether an answer's value, if it has one, is a list of fractions from 0 to 1."""
+    if "value" not in answer:
+        return True
+    value = answer["value"]
+    if not isinstance(value, list) or not value:
+        return False
+    try:
+        return all(_SHARE.fullmatch(share) and Fraction(share) <= 1 for share in value)
+    except (TypeError, ValueError, ZeroDivisionError):
+        return False
+
+
+def _result(line: bytes, positions: Sequence[str]) -> Answer | None:
+    """The answer in a line, if it is one to a question about these positions."""
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(answer, dict) or type(number := answer.get("number")) is not int:
+        return None
+    if not 0 < number <= len(positions) or positions[number - 1] != answer.get("position"):
+        return None
+    return answer if _has_shares(answer) and isinstance(answer.get("error", ""), str) else None
 
 
 def _read(target: Path, positions: Sequence[str]) -> dict[int, Answer]:
     """The results a file holds, by number; half a line at its end is cut off."""
-    if not target.exists():
-        return {}
-    if not (target.is_file() or target.is_dir()):  # a device, that may never end
-        raise SurveyFileError("solvers.survey.foreign", path=target, line=1)
     text = target.read_bytes()
     whole = text.rfind(b"\n") + 1
     results: dict[int, Answer] = {}
     for number, line in enumerate(text[:whole].splitlines(), 1):
-        try:
-            answer = json.loads(line)
-            fine = positions[answer["number"] - 1] == answer["position"] and answer["number"] > 0
-        except (ValueError, KeyError, TypeError, IndexError):
-            fine = False
+        answer = _result(line, positions)
         # The same answer twice is what two runs that wrote at once leave behind.
-        if not fine or results.get(answer["number"], answer) != answer:
+        if answer is None or results.get(answer["number"], answer) != answer:
             raise SurveyFileError("solvers.survey.foreign", path=target, line=number)
         results[answer["number"]] = answer
     # Half a line is a result only if it could have been written here.
     if whole < len(text):
         begun, begins = text[whole:], b'{"number": '
         if begun[: len(begins)] != begins[: len(begun)]:
-            raise SurveyFileError("solvers.survey.foreign", path=target, line=len(results) + 1)
+            raise SurveyFileError("solvers.survey.foreign", path=target, line=text.count(b"\n") + 1)
         os.truncate(target, whole)
     return results
 

@@ -281,3 +281,112 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(values: int, surveys: 
         low, high, _ = survey.summary({"position": "p", "value": [str(v)]} for v in sums).interval
         held += low <= 0.5 <= high
     assert abs(held / surveys - 0.95) <= miss
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        '{"number": 1, "position": "aaa", "value": ["abc", "0"]}',
+        '{"number": 1, "position": "aaa", "value": ["1/0", "0"]}',
+        '{"number": 1, "position": "aaa", "value": ["7/2", "0"]}',
+        '{"number": 1, "position": "aaa", "value": ["-1/2", "0"]}',
+        '{"number": 1, "position": "aaa", "value": ["1e999999999", "0"]}',
+        '{"number": 1, "position": "aaa", "value": [0.5, 0.5]}',
+        '{"number": 1, "position": "aaa", "value": []}',
+        '{"number": 1, "position": "aaa", "value": null}',
+        '{"number": 1, "position": "aaa", "value": "1/2"}',
+        '{"number": 1, "position": "aaa", "error": null}',
+        '{"number": true, "position": "aaa", "value": ["1/2", "1/2"]}',
+        '{"number": 1.0, "position": "aaa", "value": ["1/2", "1/2"]}',
+        '["number", "position"]',
+        "[" * 10_000,
+    ],
+)
+def test_a_damaged_line_is_named(tmp_path: Path, damaged: str) -> None:
+    """Whatever a hand has made of a line, the file is refused with its number, and stays as it was."""
+    path = tmp_path / "results.jsonl"
+    text = '{"number": 2, "position": "bbb", "value": ["1/2", "1/2"]}\n' + damaged + "\n"
+    path.write_text(text)
+    with pytest.raises(survey.SurveyFileError, match=r"line 2 of .*results\.jsonl"):
+        survey.survey(["aaa", "bbb"], path, length)
+    assert path.read_text() == text
+
+
+def no_share(position: str) -> survey.Answer:
+    """A question whose value is not what a survey takes."""
+    return {"value": [str(len(position)), "0"]}
+
+
+def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    with ThreadPoolExecutor(1) as threads, pytest.raises(SetupError, match="fractions from 0 to 1"):
+        survey.survey(["aaa"], path, no_share, executor=threads)
+    assert path.read_text() == ""
+
+
+def test_a_second_run_on_a_file_is_refused(tmp_path: Path) -> None:
+    """While one run is at work no other takes the file; afterwards it is free, however the run ended."""
+    path = tmp_path / "results.jsonl"
+    refusals = []
+
+    def at_once(done: int, total: int) -> None:
+        with pytest.raises(survey.SurveyFileError, match="another run") as refused:
+            survey.survey(["aaa"], path, length)
+        refusals.append(refused.value.say("ja"))
+        if done == total:
+            raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as threads:
+        with pytest.raises(KeyboardInterrupt):
+            survey.survey(["aaa"], path, length, executor=threads, progress=at_once)
+        assert survey.survey(["aaa"], path, length, executor=threads)[0]["number"] == 1
+    assert len(refusals) == 2
+    assert all("別の調査" in refusal for refusal in refusals)
+    assert path.read_text().count("\n") == 1
+
+
+HOLDS = """
+import os, sys, time
+from solvers.survey import survey
+def ready(done, total):
+    if os.fork():
+        print(flush=True)
+        sys.stdin.read()
+    else:
+        os.close(1)
+        time.sleep(60)
+survey(["aaa"], sys.argv[1], progress=ready)
+"""
+
+
+def test_the_lock_goes_with_the_process(tmp_path: Path) -> None:
+    """A run that is killed leaves the file free, even if a copy of its process lives on."""
+    path = tmp_path / "results.jsonl"
+    run = [sys.executable, "-c", HOLDS, str(path)]
+    pipe, here = subprocess.PIPE, Path(__file__).parents[1]
+    with subprocess.Popen(run, cwd=here, start_new_session=True, stdin=pipe, stdout=pipe) as first:
+        try:
+            assert first.stdout
+            first.stdout.readline()
+            with pytest.raises(survey.SurveyFileError, match="another run"):
+                survey.survey(["aaa"], path, length)
+            first.kill()
+            first.wait()
+            with ThreadPoolExecutor(1) as threads:
+                assert len(survey.survey(["aaa"], path, length, executor=threads)) == 1
+        finally:
+            os.killpg(first.pid, signal.SIGKILL)
+
+
+def test_a_complete_file_is_read_where_nothing_can_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_text('{"number": 1, "position": "aaa", "value": ["1/2", "1/2"]}\n')
+    path.chmod(0o400)
+    assert survey.survey(["aaa"], path, length)[0]["value"] == ["1/2", "1/2"]
+
+
+def test_numbers_that_are_none_are_refused() -> None:
+    with pytest.raises(SetupError, match="0 layouts or more, not -1"):
+        list(survey.layouts(TINY, -1, seed=1, columns=3, rows=2))
+    with pytest.raises(SetupError, match="1 question or more"):
+        list(survey.run(["aaa"], length, workers=0))
