@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,10 @@ from inaba.command import answers
 from inaba.command.console import STOPPED
 from inaba.command.interruption import processes
 from inaba.command.progress import progress
-from inaba.errors import SetupError, of_system
+from inaba.errors import InabaError, Reason, SetupError, of_system
 from inaba.words import say
 from solvers import survey
-from solvers.survey import SurveyFileError, exact_value
+from solvers.survey import exact_value
 
 
 def run(asked: Namespace) -> int:
@@ -27,7 +28,7 @@ def run(asked: Namespace) -> int:
     deck = river.parse_deck(asked.deck)
     positions = list(survey.layouts(deck, asked.layouts, asked.seed, **size))
     file = files.named(asked.out)
-    _same_rules(file, asked.rules or "")
+    _see_same(file, positions, asked)
     ask = partial(_surveyed, rules=asked.rules or "")
     jobs = asked.jobs or os.cpu_count() or 1
     try:
@@ -61,15 +62,43 @@ def _surveyed(position: str, rules: str) -> dict[str, Any]:
     return {"rules": rules, **exact_value(position, rules)}
 
 
-def _same_rules(file: Path, rules: str) -> None:
-    """See that the results in a file are those by the same rules: their positions would not tell."""
+def _see_same(file: Path, positions: Sequence[str], asked: Namespace) -> None:
+    """See that the results in a file, if it is there, are of a survey with these settings.
+
+    Raises `SetupError` with the one that differs. What is no result of any survey is left to the survey
+    itself, which refuses it, or mends it where it is half a line.
+    """
     if not file.is_file():
         return
     with file.open("rb") as lines:
         for number, line in enumerate(lines, 1):
             try:
                 result = json.loads(line)
-            except ValueError:
-                return  # The survey itself says what is wrong with such a line, or mends it.
-            if not isinstance(result, dict) or ("value" in result and result.get("rules", "") != rules):
-                raise SurveyFileError("solvers.survey.foreign", path=file, line=number)
+                at, position = int(result["number"]), str(result["position"])
+                settings = _settings(position)
+            except (InabaError, ValueError, KeyError, TypeError):
+                return
+            here = _settings(positions[0]) | {"rules": asked.rules or ""}
+            there = settings | {"rules": result.get("rules", "") if "value" in result else here["rules"]}
+            for option, found in there.items():
+                if found != here[option]:
+                    none = Reason("command.survey.none")
+                    raise SetupError(
+                        "command.survey.other",
+                        file=file,
+                        line=number,
+                        option=f"--{option}",
+                        found=found or none,
+                        given=here[option] or none,
+                    )
+            if at > len(positions):
+                raise SetupError("command.survey.more", file=file, n=at, given=len(positions))
+            if position != positions[at - 1]:
+                raise SetupError("command.survey.other_seed", file=file, line=number, seed=asked.seed)
+
+
+def _settings(position: str) -> dict[str, str]:
+    """What a layout tells of the options of its survey. Raises `InabaError` where it is none."""
+    rows = [row.split(",") for row in position.split()[0].split("/")]
+    deck = river.parse_deck(",".join(sorted(card for row in rows for card in row)))
+    return {"deck": river.format_deck(deck), "columns": str(len(rows[0])), "rows": str(len(rows))}
