@@ -270,6 +270,12 @@ def test_a_turn_has_one_word_in_japanese() -> None:
     assert turns == []
 
 
+def test_what_is_called_out_in_same_one_has_one_word_in_japanese() -> None:
+    """As its rules have it: 「セイムワン！」をする, and what others say aloud is 「セイムワン！」と言う."""
+    other = r"コール|セイムワン(?:を|と)?(?:言|し|でき|のあと)"
+    assert [place(path, line, m) for path, line in JAPANESE for m in re.finditer(other, line)] == []
+
+
 def test_around_numbers_japanese_is_spaced_on_both_sides_or_on_neither() -> None:
     number = rf"(?<={KANA})( ?)[0-9](?:[0-9.,/]*[0-9])?( ?)(?={KANA})"
     uneven = [
