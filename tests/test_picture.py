@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 from inaba import river
 from inaba.errors import NotationError, SetupError
 from inaba.frame import sheet
+from inaba.frame.lines import wide
 from inaba.river import art
 from inaba.river.board import GOAL, START
 from inaba.river.cards import Card, Kind, Spot
@@ -705,27 +706,45 @@ def test_the_board_for_a_terminal() -> None:
         text(state, "ja")
         == """\
 ゴール
-┌────────────┬────────────┬────────────┐
-│a4          │b4          │c4          │
-│     ?      │    5/12    │     ?      │
-│            │            │            │
-├────────────┼────────────┼────────────┤
-│a3          │b3          │c3          │
-│  9 倒した  │  D イルカ  │     0      │
-│            │  ウサギ1   │            │
-├────────────┼────────────┼────────────┤
-│a2          │b2          │c2          │
-│  W クジラ  │    9/20    │   S イカ   │
-│            │            │            │
-├────────────┼────────────┼────────────┤
-│a1          │b1          │c1          │
-│     ?      │  8 倒した  │  O シャチ  │
-│            │  ウサギ2   │            │
-└────────────┴────────────┴────────────┘
+┌──────────────┬──────────────┬──────────────┐
+│a4            │b4            │c4            │
+│      ?       │     5/12     │      ?       │
+│              │              │              │
+├──────────────┼──────────────┼──────────────┤
+│a3            │b3            │c3            │
+│   9 倒した   │   D イルカ   │      0       │
+│              │   ウサギ1    │              │
+├──────────────┼──────────────┼──────────────┤
+│a2            │b2            │c2            │
+│   W クジラ   │     9/20     │S ダイオウイカ│
+│              │              │              │
+├──────────────┼──────────────┼──────────────┤
+│a1            │b1            │c1            │
+│      ?       │   8 倒した   │   O シャチ   │
+│              │   ウサギ2    │              │
+└──────────────┴──────────────┴──────────────┘
 スタート：ウサギ3（お休み）
 プレイヤー 1 の番です。ウサギを 1 匹選んで動かします。
 見えていないカード：5、8、14"""
     )
+
+
+@pytest.mark.parametrize(
+    ("columns", "shown"), [(1, "S ダイオウイカ"), (5, "S ダイオウイカ"), (6, "S イカ"), (8, "S イカ")]
+)
+def test_the_giant_squid_has_its_whole_name_in_a_terminal_where_there_is_room(
+    columns: int, shown: str
+) -> None:
+    said = text(river.parse(f"{','.join(['S'] * columns)} -,- 1 - -"), "ja").splitlines()
+    assert [cell.strip() for cell in said[3].strip("│").split("│")] == [shown] * columns
+    assert max(map(wide, said)) <= 79
+
+
+def test_a_name_of_two_words_breaks_between_them_on_its_card() -> None:
+    """Dai-ou and ika; the card holds eight letters' width."""
+    for lang, words in (("ja", ["ダイオウ", "イカ"]), ("en", ["giant", "squid"])):
+        drawn = card(Spot(Card(Kind.SQUID), True), "a1", lang=lang)
+        assert re.findall(r">([^<]+)</text>", drawn)[1:] == words
 
 
 # For others -------------------------------------------------------------------------------------------------

@@ -231,7 +231,9 @@ def text(of: State | View, lang: str | None = None, unicode: bool = True) -> str
     """
     lang = language(lang) if unicode else "en"
     columns, rows = of.board.columns, of.board.rows
-    cell = min(12, COLUMNS // columns - 1)
+    # Room for the longest name, with its letter, where the columns leave it.
+    longest = 2 + wide(say("picture.text.squid", lang))
+    cell = min(max(12, longest), COLUMNS // columns - 1)
     corners = ("┌┬┐", "├┼┤", "└┴┘") if unicode else ("+++",) * 3
     comma = say("picture.words.comma", lang)
     flat, upright = ("─", "│") if unicode else ("-", "|")
@@ -278,13 +280,11 @@ def _cell(of: State | View, square: Square, lang: str, cell: int) -> tuple[str, 
     elif spot.card.kind is Kind.SHARK:
         what = f"{spot.left}/{spot.card.hit_points}" if spot.damage else str(spot.card)
     else:
-        key = (
-            "picture.text.squid"
-            if spot.card.kind is Kind.SQUID
-            else f"picture.card.{ANIMALS[spot.card.kind]}"
-        )
-        name = say(key, lang)
-        what = f"{spot.card} {name}" if wide(name) + 2 <= cell else name
+        squid = spot.card.kind is Kind.SQUID
+        names = [say("picture.text.squid" if squid else f"picture.card.{ANIMALS[spot.card.kind]}", lang)]
+        names += [say("picture.text.squid_short", lang)] if squid else []
+        fitting = (told for name in names if wide(told := f"{spot.card} {name}") <= cell)
+        what = next(fitting, names[-1])
     number = of.occupant(square)
     rabbit = say("picture.text.rabbit", lang, rabbit=number) if number else ""
 
