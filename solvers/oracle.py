@@ -26,10 +26,10 @@ from typing import Any, Final, Literal, NamedTuple
 
 from inaba.errors import InabaError, Reason, SetupError, TooLarge
 from inaba.river import State, View
-from inaba.river.moves import Move
 from solvers import coalition, draft_advice, maxn_table, river_kernel, river_table
 from solvers.coalition import CoalitionRiver, CoalitionTable, Guarantees
 from solvers.endgame import Solver, shown
+from solvers.lines import line
 from solvers.maxn import MaxN, Ties
 from solvers.maxn_table import MaxNRiver, MaxNTable
 from solvers.river_table import River, RiverTable
@@ -93,12 +93,15 @@ class Forecast(NamedTuple):
         How many bytes its values take.
     disk : bool
         Whether they take them on disk, not in memory.
+    what : {"values", "guarantee", "maxn"}
+        What it tells: of three and four players two tables may be built, one after the other.
     """
 
     positions: int
     seconds: int
     size: int
     disk: bool = False
+    what: Literal["values", "guarantee", "maxn"] = "values"
 
 
 class Share(NamedTuple):
@@ -151,7 +154,7 @@ class Shares:
     maxn_solver : {"plain", "table"} or None
         By what `maxn` was found: `solvers.maxn` or `solvers.maxn_table`. Both are exact.
     maxn_refused : InabaError or None
-        Why `maxn` was not even tried, where that can be helped.
+        Why `maxn` was not even tried or not brought to an end, where that can be helped.
     table : bool
         Whether the guarantees were looked up in a table (`solvers.coalition.build`).
     """
@@ -193,6 +196,20 @@ class Shares:
         return tuple(sorted(self.moves, key=lambda row: -row.maxn[mine] if row.maxn else Fraction(1)))
 
 
+class MaxNStopped(KeyboardInterrupt):
+    """Ctrl-C while max-n was looked for: what is known without it is not lost.
+
+    Attributes
+    ----------
+    found : Shares
+        The guarantees.
+    """
+
+    def __init__(self, found: Shares) -> None:
+        super().__init__()
+        self.found = found
+
+
 class _OutOfTime(Exception):
     """Raised within a solver's report of progress, once its time is over."""
 
@@ -227,13 +244,16 @@ class Oracle:
     most_maxn : int, optional
         The most positions for which max-n is tried the plain way where no limit is stated, and by a table
         `MAXN_TABLE_FACTOR` times as many; `MOST_MAXN` and `MOST_MAXN_TABLE` unless given.
+    maxn : bool
+        Whether max-n is wanted: where it is not, three and four players are told their guarantees alone.
     keep : bool
         Keep what is solved for three and four players, too: a game's positions are then asked for cheaply,
         the last first.
     progress : callable, optional
         Called now and then with what is done, and all there is to do or None.
     announce : callable, optional
-        Called with a `Forecast` before a table is built that takes more than `SOON` seconds.
+        Called with a `Forecast` before a table is built that takes more than `SOON` seconds; where two are
+        built one after the other, with both before the first.
 
     Examples
     --------
@@ -261,6 +281,7 @@ class Oracle:
         workers: int | None = None,
         seed: int | None = None,
         most_maxn: int | None = None,
+        maxn: bool = True,
         keep: bool = False,
         progress: Progress | None = None,
         announce: Callable[[Forecast], object] | None = None,
@@ -276,7 +297,8 @@ class Oracle:
         self._progress, self._announce = progress, announce
         self._tables, self._disk = tuple(tables), disk
         self._kept: RiverTable | None = None
-        self._keep = keep
+        self._keep, self._maxn_wanted = keep, maxn
+        self._foreseen: State | None = None
         self._guarantees: Guarantees | None = None
         self._maxn: MaxN | None = None
         self._maxn_table: MaxNTable | None = None
@@ -418,18 +440,30 @@ class Oracle:
             self._kept = self._built(state, of, False)
         return self._kept
 
-    def _foresee(self, positions: int, speed: int, size: int) -> None:
+    def _foresee(
+        self, positions: int, speed: int, size: int, what: Literal["values", "guarantee", "maxn"]
+    ) -> None:
         """Tell what a table is going to take, if that is worth telling."""
         disk = self._disk is not None
         # What does not fit is refused when it is built, and then nothing has to be waited for.
         if self._announce and positions // speed > SOON and (disk or size <= river_table.memory_free()):
-            self._announce(Forecast(positions, positions // speed, size, disk))
+            self._announce(Forecast(positions, positions // speed, size, disk, what))
+
+    def _foresee_maxn(self, state: State) -> None:
+        """The same of the table of max-n, if there is to be one; once."""
+        if self._foreseen == state or not (self._maxn_wanted and self._too_slow(state)):
+            return
+        self._foreseen = state
+        if CoalitionRiver(state).positions <= self._most_maxn_table:
+            of = MaxNRiver(state, self._ties)
+            self._foresee(of.positions, A_SECOND_MAXN * (self._workers or 2), of.size, "maxn")
 
     def _built(self, state: State, of: River, exact: bool) -> RiverTable:
         speed = A_SECOND_UNCOMPILED
         if river_kernel.COMPILED:
             speed = A_SECOND[state.players] * (self._workers or 2) // (3 if exact else 1)
-        self._foresee(of.positions, speed, river_table.size_of(of, exact))
+        what: Literal["values", "guarantee"] = "values" if state.players == 2 else "guarantee"
+        self._foresee(of.positions, speed, river_table.size_of(of, exact), what)
         if state.players == 2:
             return river_table.build(
                 state,
@@ -439,6 +473,7 @@ class Oracle:
                 disk=self._disk,
                 progress=self._tick,
             )
+        self._foresee_maxn(state)
         return coalition.build(
             state, exact=exact, workers=self._workers, disk=self._disk, progress=self._tick
         )
@@ -461,7 +496,8 @@ class Oracle:
         moves = []
         for player in state.to_act():
             for move, _ in table.moves(state):
-                moves.append(MoveAnswer(move, worth(state.play(player, move)), line(table, state, move)))
+                following = line(lambda of: table.value(of).value, state, move, table.river.endless)
+                moves.append(MoveAnswer(move, worth(state.play(player, move)), following))
         return Answer(
             state,
             Method.EXACT if table.exact else Method.TABLE,
@@ -510,11 +546,18 @@ class Oracle:
         *,
         table: bool = False,
     ) -> Shares:
-        everyone, refused = None, None
+        everyone: MaxN | MaxNTable | None = None
+        refused: InabaError | None = None
+        stopped = False
         try:
-            everyone = self._everyone(state, size)
+            if self._maxn_wanted:
+                everyone = self._everyone(state, size)
+            else:
+                refused = SetupError("solvers.oracle.maxn_left_out")
         except TooLarge as why:
             refused = why
+        except KeyboardInterrupt:
+            refused, stopped = SetupError("solvers.oracle.maxn_stopped"), True
 
         def share(step: Any, after: State, chance: Fraction = Fraction(1)) -> Share:
             return Share(step, guarantee(after), everyone.value(after) if everyone else None, chance)
@@ -524,7 +567,7 @@ class Oracle:
             for player in state.to_act()
             for move in state.legal_moves(player)
         ]
-        return Shares(
+        found = Shares(
             of=state,
             method=Method.TABLE if error else Method.EXACT,
             guarantee=guarantee(state),
@@ -539,6 +582,9 @@ class Oracle:
             maxn_refused=refused,
             table=table,
         )
+        if stopped:
+            raise MaxNStopped(found)
+        return found
 
     def _plainly(self, state: State) -> Guarantees:
         """The guarantees, known for a position and for all that it leads to."""
@@ -598,8 +644,7 @@ class Oracle:
         if self._maxn_table is not None and state in self._maxn_table:
             return self._maxn_table
         self._maxn_table = None  # the old one makes room
-        of = MaxNRiver(state, self._ties)
-        self._foresee(of.positions, A_SECOND_MAXN * (self._workers or 2), of.size)
+        self._foresee_maxn(state)
         self._maxn_table = maxn_table.build(
             state, self._ties, workers=self._workers, disk=self._disk, progress=self._tick
         )
@@ -613,92 +658,3 @@ def _open(state: State) -> bool:
 def _events(state: State) -> list[tuple[Any, Fraction]]:
     chances = state.chance()
     return [] if chances is None else [(e, Fraction(w, chances.total)) for e, w in chances.items()]
-
-
-def line(table: RiverTable, state: State, move: Move) -> str:
-    """A move and the best choices after it up to the next chance event, by a table.
-
-    Who has more than endless play is worth to him takes, of equally good moves, one from which the fewest
-    choices are left until chance acts or the game is over, whatever the other does: so the line never goes
-    round. Where nobody has more than that, the first in legal order is taken, and the line ends where a
-    position comes up again.
-
-    Parameters
-    ----------
-    table : RiverTable
-        One that covers the position.
-    state : State
-    move : Move
-        A legal one.
-
-    Examples
-    --------
-    >>> from inaba import river
-    >>> position = river.parse("5,W,4/O,6,D -,- 1 - -")
-    >>> line(river_table.build(position), position, river.parse_move("1c1"))
-    '1c1>b2 1*'
-    """
-    met = {state}
-    text, state = str(move), state.play(state.turn, move)
-    level = _Level(table, state)
-    while state.to_act() and state not in met:
-        met.add(state)
-        following, after = level.choice(state)
-        text += (" " if state.starts_turn() else "") + str(following)
-        state = after
-    return text
-
-
-class _Level:
-    """The positions that best moves lead to from one: chance has not acted, so all are worth the same."""
-
-    def __init__(self, table: RiverTable, state: State) -> None:
-        self._table = table
-        value, endless = table.value(state).value, table.river.endless
-        self._hurries = next((p for p in (1, 2) if value[p - 1] > (endless if p == 1 else 1 - endless)), 0)
-        self._best: dict[State, list[tuple[Move, State]]] = {}
-        self._left: dict[State, int] = {}
-
-    def best(self, state: State) -> list[tuple[Move, State]]:
-        """The best moves, in legal order, and where they lead."""
-        if state not in self._best:
-            player = state.turn
-            found = [(move, state.play(player, move)) for move in state.legal_moves(player)]
-            shares = [self._table.value(after).value[player - 1] for _, after in found]
-            best = max(shares)
-            self._best[state] = [pair for pair, share in zip(found, shares, strict=True) if share == best]
-        return self._best[state]
-
-    def choice(self, state: State) -> tuple[Move, State]:
-        """The move that the line goes on with."""
-        best = self.best(state)
-        if len(best) == 1 or state.turn != self._hurries:
-            return best[0]
-        if state not in self._left:
-            self._count(state)
-        return min(best, key=lambda pair: self._left.get(pair[1], len(self._left)))
-
-    def _count(self, first: State) -> None:
-        """How many choices are left from each position until the level is left, whatever the other does."""
-        before: dict[State, list[State]] = {first: []}
-        waits: dict[State, int] = {}
-        reached: list[State] = []
-        for state in (order := [first]):  # Both lists grow while they are read.
-            if not state.to_act():
-                self._left[state] = 0
-                reached.append(state)
-                continue
-            afters = dict.fromkeys(after for _, after in self.best(state))
-            waits[state] = 1 if state.turn == self._hurries else len(afters)
-            for after in afters:
-                if after not in before:
-                    before[after] = []
-                    order.append(after)
-                before[after].append(state)
-        # The first to be reached are the nearest.
-        for state in reached:
-            for above in before[state]:
-                waits[above] -= 1
-                if not waits[above]:
-                    self._left[above] = self._left[state] + 1
-                    reached.append(above)

@@ -59,6 +59,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -75,6 +76,7 @@ from solvers import draft_advice, river_kernel, river_table
 from solvers.bounded import Bounded, Interval, bounds
 from solvers.endgame import HALF, Solver, shown
 from solvers.face_down import FaceDown
+from solvers.lines import line
 from solvers.monte_carlo import PERCENT, Estimate, Estimated, estimate, told_apart
 from solvers.river_layers import SPARED
 from solvers.river_table import RiverTable
@@ -195,7 +197,7 @@ Value = Fraction | Rounded | Interval | Estimate
 class MoveAnswer(NamedTuple):
     """A move, what is known of its worth to each player in seat order, and the best choices after it.
 
-    ``line`` is as in `solvers.endgame.MoveValue`; empty where only the solver that follows lines could say.
+    ``line`` is as in `solvers.endgame.MoveValue`; empty where values are not known well enough.
     """
 
     move: Any
@@ -562,9 +564,18 @@ class Answerer:
         if layers > SPARED * most or tables > seconds * TABLE_SPEED:
             return None
         try:
-            return self._read(state, Method.EXACT, solver.value, lambda: solver.states + solver.tabled)
+            found = self._read(state, Method.EXACT, solver.value, lambda: solver.states + solver.tabled)
         except (TooLarge, _OutOfTime):
             return None
+
+        def values(of: State) -> tuple[Fraction, Fraction]:
+            return (value := solver.value(of)), 1 - value
+
+        # What is known is known, whether or not there is time for the lines as well.
+        with suppress(TooLarge, _OutOfTime):
+            rows = [row._replace(line=line(values, state, row.move, self._endless)) for row in found.moves]
+            found = replace(found, moves=tuple(rows))
+        return found
 
     def _response(
         self,

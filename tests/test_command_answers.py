@@ -421,6 +421,13 @@ def test_a_known_card_that_tables_answer_for_counts_its_positions(
     found = told(run, "5,?,4/0,6,3 -,- 1 - W")
     assert (found["method"], found["value"][0]) == ("exact", SMALL_VALUE)
     assert found["states"] >= 2640
+    monkeypatch.undo()
+    state, exact = river.parse("5,?,4/0,6,3 -,- 1 - W"), Solver()
+    for row in found["moves"]:
+        assert row["line"].startswith(row["move"])
+        after = played(state, row["line"], river.NOTATION)
+        assert not after.to_act()
+        assert str(exact.value(after)[0]) == row["value"][0]
 
 
 def test_an_estimate_shows_the_games_behind_each_number(run: Run) -> None:
