@@ -2,7 +2,7 @@
 
 One server runs for the whole session, with its own empty settings, so that no setting of the person who
 runs the tests plays in and none of theirs is touched. A test opens notebooks with the fixture
-``open_notebook``::
+``open_notebook``, those of a file of tests one after another in one window::
 
     def test_board(open_notebook):
         notebook = open_notebook(["from inaba import river", "river.start()"], width=360)
