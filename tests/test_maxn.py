@@ -156,12 +156,14 @@ def test_horizons_of_random_loops(ties: Ties, monkeypatch: pytest.MonkeyPatch) -
         ends: dict[int, Vector] = {}
         for end in range(size, size + leaves):
             # Ends that differ by little: another move may come to be the best after many rounds.
-            parts = [rng.choice([0, 1, 2, 1 + Fraction(1, 2 ** rng.randint(5, 30))]) for _ in range(3)]
+            close = 1 + Fraction(1, 2 ** rng.randint(5, 30))
+            parts = [rng.choice([Fraction(0), Fraction(1), Fraction(2), close]) for _ in range(3)]
             parts[rng.randrange(3)] += 1
-            ends[end] = tuple(Fraction(part) / sum(parts) for part in parts)
-        values, rank, settled = dict.fromkeys(nodes, shared), dict[int, int](), False
+            ends[end] = tuple(part / sum(parts) for part in parts)
+        values: dict[int, Vector] = dict.fromkeys(nodes, shared)
+        rank, settled = dict[int, int](), False
         for round_ in range(1, maxn.ROUNDS):
-            after = {
+            after: dict[int, Vector] = {
                 node: tuple(
                     sum((column[i] for i in range(len(column))), Fraction(0)) / len(column)
                     for column in zip(*((values | ends)[child] for child, _ in to), strict=True)

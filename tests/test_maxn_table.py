@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -21,7 +21,7 @@ from inaba.errors import SetupError, TooLarge
 from inaba.river import Rules, State
 from solvers import coalition, maxn_table, river_kernel
 from solvers.maxn import AtRest, MaxN, Ties, at_rest
-from solvers.oracle import Forecast, Oracle, Shares
+from solvers.oracle import Forecast, MaxNStopped, Oracle, Shares
 from tests import strategies
 
 HALF = Fraction(1, 2)
@@ -125,7 +125,7 @@ def test_units_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_no_width_decides_what_is_checked(
-    text: str, rest: str, finer: int, longest: int, monkeypatch: pytest.MonkeyPatch
+    text: str, rest: Literal["next", "owner"], finer: int, longest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A loop whose averages are no whole numbers of the table's units is solved all the same.
 
@@ -269,6 +269,7 @@ def test_what_tables_take_is_told_beforehand(
             assert guarantees.disk is everyone.disk is (disk is not None)
             assert found.guarantee == table.guarantee(position)
     assert len(told) == 8
+    assert [forecast.what for forecast in told[:2]] == ["guarantee", "maxn"]
     assert "GB on disk" in forecast_words(told[-1], "en")
     assert "ディスク" in forecast_words(told[-1], "ja")
     assert "GB of memory" in forecast_words(told[0], "en")
@@ -276,6 +277,50 @@ def test_what_tables_take_is_told_beforehand(
 
 
 LARGE = "5,W/0,3 -,-,- 1 - -"
+
+
+def test_both_tables_are_told_before_the_first_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Oracle, "_too_slow", lambda *_: True)
+    monkeypatch.setattr("solvers.oracle.SOON", -1)
+    told: list[str] = []
+
+    def begun(*_: object, **__: object) -> None:
+        told.append("begun")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(coalition, "build", begun)
+    with pytest.raises(KeyboardInterrupt):
+        Oracle(announce=lambda forecast: told.append(forecast.what)).answer(river.parse(LARGE))
+    assert told == ["guarantee", "maxn", "begun"]
+    with pytest.raises(KeyboardInterrupt):
+        Oracle(maxn=False, announce=lambda forecast: told.append(forecast.what)).answer(river.parse(LARGE))
+    assert told[3:] == ["guarantee", "begun"]
+
+
+@pytest.mark.parametrize("by_table", [False, True])
+def test_ctrl_c_during_max_n_leaves_the_guarantees(by_table: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Oracle, "_too_slow", lambda *_: by_table)
+    position = river.parse(LARGE)
+    whole = Oracle(exact=True).answer(position)
+    alone = Oracle(exact=True, maxn=False).answer(position)
+
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(maxn_table, "build", stop)
+    monkeypatch.setattr("solvers.maxn.MaxN.checked", stop)
+    with pytest.raises(MaxNStopped) as stopped:
+        Oracle(exact=True).answer(position)
+    assert isinstance(whole, Shares)
+    assert isinstance(alone, Shares)
+    for found in (stopped.value.found, alone):
+        assert found.guarantee == whole.guarantee
+        assert found.maxn is None
+        assert [(row.step, row.guarantee) for row in found.moves] == [
+            (row.step, row.guarantee) for row in whole.moves
+        ]
+        with pytest.raises(SetupError):
+            found.by_maxn()
 
 
 def test_the_oracle_asks_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
