@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import pytest
@@ -15,6 +18,7 @@ import pytest
 from inaba import __main__ as command
 from inaba import river
 from inaba.dice import TWO_DICE, total
+from solvers.table_file import TableFileError
 from tests import test_command
 from tests.test_command import (
     JAPANESE,
@@ -272,3 +276,57 @@ def test_progress_is_shown_where_somebody_watches(
     assert command.main(["solve", SMALL]) == 130
     assert len(seen) == 1
     assert screen.getvalue().endswith("inaba solve: stopped\n")
+
+
+def unreached(*_: object, **__: object) -> NoReturn:
+    raise AssertionError("the work has begun")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("no/x.tab", "x.tab: No such file"),
+        ("file/x.tab", "x.tab: Not a directory"),
+        ("x" * 250, "File name too long"),
+        ("file", "is there already"),
+    ],
+)
+def test_where_a_table_cannot_be_saved_is_said_before_the_work(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, said: str
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr("solvers.oracle.Oracle.table", unreached)
+    refused(run("solve", SMALL, "--save-table", str(tmp_path / name)), said)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_room_for_a_table_is_seen_to_before_the_work(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("solvers.oracle.Oracle.table", unreached)
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=5_000))
+    refused(run("solve", SMALL, "--save-table", str(tmp_path / "x")), "on disk", str(tmp_path), status=3)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_what_was_found_is_told_where_the_table_cannot_be_saved_all_the_same(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, form: tuple[str, ...]
+) -> None:
+    """The disk is full, or somebody else took the name: the answer is there, then the error."""
+    answer = run("solve", SMALL, "--exact", "--method", "table", *form).out
+    for error, said in (
+        (OSError(errno.ENOSPC, "full"), "No space left"),
+        (FileExistsError("taken"), "is there already"),
+        (TableFileError("solvers.table_file.wide", path="x"), "x"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr("solvers.table_file.save", partial(raising, error))
+            file = str(tmp_path / "x")
+            ran = run("solve", SMALL, "--exact", "--method", "table", "--save-table", file, *form)
+        assert (ran.status, ran.out) == (2, answer)
+        assert said in ran.err.splitlines()[-1]
+
+
+def raising(error: Exception, *_: object) -> NoReturn:
+    raise error

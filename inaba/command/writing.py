@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import NamedTemporaryFile, TemporaryFile
 
 from inaba.errors import SetupError, of_system
 
@@ -16,6 +16,19 @@ def see_free(file: Path, force: bool) -> None:
     # With --force a file may be replaced; a link, a folder or a device is never taken for one.
     if os.path.lexists(file) and not (force and file.is_file() and not file.is_symlink()):
         raise SetupError("command.show.no_file" if force else "command.show.exists", file=file)
+
+
+def see_writable(file: Path) -> None:
+    """See that a new file can be written under this name: before the work, not after it.
+
+    Raises
+    ------
+    SetupError
+        If its folder is missing or takes no file, or the name is none.
+    """
+    # Named as `inaba.files.write_beside` names it: a name can be too long.
+    with writing(file), NamedTemporaryFile(prefix=f".{file.name}.", suffix=".tmp", dir=file.parent):
+        pass
 
 
 @contextmanager

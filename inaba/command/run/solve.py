@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import sys
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
@@ -11,16 +13,18 @@ from typing import Final
 
 from inaba import files, river
 from inaba.command import answers, open_hands
+from inaba.command.console import STOPPED
 from inaba.command.position import asked_position
 from inaba.command.progress import Progress, progress
 from inaba.command.run.asking import Asking, forecast_words, solved_open_hands
 from inaba.command.run.lines import solve_lines
-from inaba.errors import SetupError, of_system
+from inaba.command.writing import see_writable
+from inaba.errors import InabaError, SetupError, of_system
 from inaba.words import say
-from solvers import table_file
+from solvers import river_table, table_file
 from solvers.open_hands import LIMIT
-from solvers.oracle import Forecast, Shares
-from solvers.river_table import RiverTable
+from solvers.oracle import HALF, Forecast, MaxNStopped, Shares
+from solvers.river_table import River, RiverTable
 
 NAME: Final = "inaba solve"
 
@@ -43,7 +47,9 @@ def _solve_one(asked: Namespace) -> int:
             found_open = solved_open_hands(asking, game, state, _large_told(asking, told))
         print(json.dumps(found_open.as_json) if asked.json else found_open.text(asked.lang))
         return 0
-    file = None if asked.save_table is None else _new_table(asked.save_table, state)
+    file = None if asked.save_table is None else _new_table(asked.save_table, state, asking)
+    unsaved: InabaError | None = None
+    status, by = 0, asked.by
 
     with progress(NAME, asked.lang) as told:
 
@@ -54,24 +60,30 @@ def _solve_one(asked: Namespace) -> int:
         if tables and state not in tables[0]:
             told.tell(say("command.solve.not_covered", asked.lang, file=asked.table))
         if file is not None:
-            tables = [_saved_table(asking.oracle([], told, announce).table(state), file)]
-        found = asking.oracle(tables, told, announce).answer(state)
+            tables = [asking.oracle([], told, announce).table(state)]
+            unsaved = _save(tables[0], file)
+        try:
+            found = asking.oracle(tables, told, announce).answer(state)
+        except MaxNStopped as stop:
+            told.tell(say("command.solve.maxn_stopped", asked.lang))
+            found, status, by = stop.found, STOPPED, "guarantee"
     if asked.json:
         print(
             json.dumps(
-                answers.shares_json(found, asked.by)
-                if isinstance(found, Shares)
-                else answers.solved_json(found)
+                answers.shares_json(found, by) if isinstance(found, Shares) else answers.solved_json(found)
             )
         )
-        return 0
-    if isinstance(found, Shares):
-        print(answers.shares_text(found, asked.by, asked.lang))
+    elif isinstance(found, Shares):
+        print(answers.shares_text(found, by, asked.lang))
     else:
         print(answers.solved_text(found, asked.lang))
-    if file is not None:
+    if unsaved is not None:
+        # What took so long to find is told, whatever became of the file.
+        sys.stdout.flush()
+        raise unsaved
+    if file is not None and not asked.json:
         print(say("command.solve.table_saved", asked.lang, file=file))
-    return 0
+    return status
 
 
 def _large_told(asking: Asking, told: Progress) -> Callable[[int, int | None], None]:
@@ -87,8 +99,8 @@ def _large_told(asking: Asking, told: Progress) -> Callable[[int, int | None], N
     return report
 
 
-def _new_table(name: str, state: river.State | river.View) -> Path:
-    """Where a table is to be saved, seen to be free before the work begins."""
+def _new_table(name: str, state: river.State | river.View, asking: Asking) -> Path:
+    """Where a table is to be saved, seen to be free, and to have room, before the work begins."""
     if isinstance(state, river.View):
         raise SetupError("command.solve.save_view")
     if state.players != 2:
@@ -96,12 +108,22 @@ def _new_table(name: str, state: river.State | river.View) -> Path:
     file = files.named(name)
     if os.path.lexists(file):
         raise SetupError("command.solve.table_exists", file=file)
+    see_writable(file)
+    of = River(state, HALF if asking.endless is None else asking.endless)
+    size, free = river_table.size_of(of, asking.exact), shutil.disk_usage(file.parent).free
+    if size > free:
+        raise river_table.no_room(size, free, of.positions, file.parent)
     return file
 
 
-def _saved_table(table: RiverTable, file: Path) -> RiverTable:
+def _save(table: RiverTable, file: Path) -> InabaError | None:
+    """Save a table; what is wrong where that fails."""
     try:
         table_file.save(table, file)
+    except InabaError as error:
+        return error
+    except FileExistsError:
+        return SetupError("command.solve.table_exists", file=file)
     except OSError as error:
-        raise SetupError("command.refused.file", file=file, why=of_system(error)) from error
-    return table
+        return SetupError("command.refused.file", file=file, why=of_system(error))
+    return None
