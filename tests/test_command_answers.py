@@ -21,6 +21,7 @@ from inaba import __main__ as command
 from inaba import river
 from inaba.command.position import played
 from inaba.command.progress import duration_words
+from inaba.command.run.asking import forecast_words
 from inaba.frame.lines import wide
 from inaba.record import Record
 from solvers import oracle, river_table
@@ -747,6 +748,52 @@ def test_what_a_table_is_going_to_take_is_told_first(run: Run, monkeypatch: pyte
     assert re.search(r"a table of [\d,]+ positions: about \d+ seconds? and [\d.]+ GB of memory", ran.err)
 
 
+def test_guarantees_may_be_asked_for_alone(run: Run) -> None:
+    whole, alone = told(run, THREE), told(run, THREE, "--no-maxn")
+    assert alone["guarantee"] == whole["guarantee"]
+    assert ("maxn" in whole, "maxn" in alone) == (True, False)
+    assert "was left out (--no-maxn)" in " ".join(run("solve", THREE, "--no-maxn").out.split())
+    assert "could not be found" not in run("solve", THREE, "--no-maxn").out
+    assert "--no-maxn" in run("solve", THREE, "--no-maxn", "--lang", "ja").out
+    refused(run("solve", THREE, "--no-maxn", "--by", "maxn"), "--no-maxn has no place beside --by maxn")
+    refused(run("solve", "g3/b5/y1 g7:3 - - 1 0", "--no-maxn"), "--no-maxn", "River")
+
+
+@pytest.mark.parametrize("by", ["guarantee", "maxn"])
+def test_ctrl_c_during_max_n_leaves_what_was_found_before(
+    run: Run, monkeypatch: pytest.MonkeyPatch, by: str
+) -> None:
+    whole = told(run, THREE)
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Oracle, "_everyone", stop)
+    ran = run("solve", THREE, "--json", "--by", by)
+    assert (ran.status, ran.err.count("\n")) == (130, 1)
+    assert "stopped; here is what each player can guarantee" in ran.err
+    found = json.loads(ran.out)
+    assert found["guarantee"] == whole["guarantee"]
+    assert "maxn" not in found
+    japanese = run("solve", THREE, "--by", by, "--lang", "ja")
+    assert "中断しました" in japanese.err
+    assert "途中で中断した" in "".join(japanese.out.split())
+
+
+def test_both_stages_are_told_in_both_languages() -> None:
+    first = oracle.Forecast(94_000_000, 17, 800_000_000, what="guarantee")
+    then = oracle.Forecast(94_000_000, 34, 4_200_000_000, what="maxn")
+    for forecast, size, english, japanese in (
+        (first, "0.8 GB", "first, what each player can guarantee: ", "はじめに、"),
+        (then, "4.2 GB", "then max-n, which --no-maxn leaves out: ", "次に max-n"),
+    ):
+        for lang, words in (("en", english), ("ja", japanese)):
+            said = forecast_words(forecast, lang)
+            assert said.startswith(words)
+            assert "94,000,000" in said
+            assert size in said
+
+
 # Many lines -----------------------------------------------------------------------------------------------
 
 LINES = f"""{SMALL}
@@ -983,7 +1030,11 @@ def test_a_survey_never_mixes_with_another(run: Run, tmp_path: Path) -> None:
     size = ("--columns", "4", "--rows", "1")
     for argv, english, japanese in (
         ((*TINY, "--seed", "2"), "with another --seed than 2: line 1", "--seed が 2 ではない"),
-        ((*TINY, "--rules", "rest=owner"), "--rules, in line 1: not given; here it is rest=owner", "--rules が違う"),
+        (
+            (*TINY, "--rules", "rest=owner"),
+            "--rules, in line 1: not given; here it is rest=owner",
+            "--rules が違う",
+        ),
         ((*TINY, *size), "--columns, in line 1: 2; here it is 4", "--columns が違う"),
         (("--deck", "3,5,W,O", *TINY[2:]), "--deck, in line 1: 3,5,D,W; here it is 3,5,O,W", "--deck が違う"),
         ((*TINY, "--layouts", "3"), "of 4 layouts or more; here --layouts is 3", "--layouts は 3"),

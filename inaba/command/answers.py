@@ -402,8 +402,10 @@ def shares_text(answer: Shares, by: str, lang: str) -> str:
     lines.append(table(heads, rows, right=[0, 1, *([3 if exact else 2] if maxn else [])]))
     lines.append("")
     lines += wrapped(says("command.shares.means_guarantee"), COLUMNS)
-    about = says(f"command.shares.means_maxn.{answer.ties}") if maxn else says("command.shares.no_maxn")
-    lines += wrapped(about, COLUMNS)
+    if maxn:
+        lines += wrapped(says(f"command.shares.means_maxn.{answer.ties}"), COLUMNS)
+    elif answer.maxn_refused is None:
+        lines += wrapped(says("command.shares.no_maxn"), COLUMNS)
     if answer.maxn_solver == "table":
         lines += wrapped(says("command.shares.maxn_table"), COLUMNS)
     if answer.maxn_refused is not None:

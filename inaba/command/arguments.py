@@ -292,6 +292,9 @@ def parser(lang: str) -> Parser:
         help=says("command.solve.by"),
     )
     solve.options.add_argument(
+        "--no-maxn", action="store_true", default=None, help=says("command.solve.no_maxn")
+    )
+    solve.options.add_argument(
         "--ties",
         metavar="first|split",
         type=_one_of(("first", "split"), lang),

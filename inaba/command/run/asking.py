@@ -43,6 +43,7 @@ class Asking(NamedTuple):
     payoff: str | None = None
     within: int | None = None
     player: int | None = None
+    no_maxn: bool | None = None
 
     @classmethod
     def of(cls, asked: Namespace, workers: int | None = None) -> Asking:
@@ -53,6 +54,8 @@ class Asking(NamedTuple):
                     if getattr(asked, other):
                         name = "--" + other.replace("_", "-")
                         raise SetupError("command.refused.not_with", option=name, other=f"--method {option}")
+        if asked.no_maxn and asked.by == "maxn":
+            raise SetupError("command.refused.not_with", option="--no-maxn", other="--by maxn")
         given = {name: getattr(asked, name) for name in cls._fields if hasattr(asked, name)}
         return cls(**given, workers=workers)
 
@@ -77,6 +80,7 @@ class Asking(NamedTuple):
             tables=tables,
             disk=self.disk,
             ties=self.ties,
+            maxn=not self.no_maxn,
             workers=self.workers,
             seed=self.seed,
             progress=progress,
@@ -120,10 +124,13 @@ def solved_open_hands(
 
 def forecast_words(forecast: Forecast, lang: str) -> str:
     """What a table is going to take, in words."""
-    return say(
+    words = say(
         "command.solve.forecast_disk" if forecast.disk else "command.solve.forecast",
         lang,
         n=forecast.positions,
         seconds=duration_words(forecast.seconds, lang),
         size=f"{forecast.size / 1e9:.1f}",
     )
+    if forecast.what == "values":
+        return words
+    return say(f"command.solve.forecast_{forecast.what}", lang, forecast=words)
