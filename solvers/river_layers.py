@@ -468,7 +468,8 @@ class Layers:
         stands: list[Position] = []
         ends: list[End] = []
         lost = -1
-        last_row = self._last_row if not then & 1 else self.goal
+        goal = self.goal
+        last_row = goal if then & 1 else self._last_row
         for mine, here, stay in ((True, me, other), (False, other, me)):
             if turn & (1 if mine else 2):
                 continue
@@ -478,10 +479,14 @@ class Layers:
                 for at, landed in self._ride(layer, (to, stay, 0)) if codes[to] in _CARRY else ((to, 0),):
                     if codes[at] not in _STAND:
                         ends.append((then, mine, at, stay, landed))
-                    elif (stay if mine else at) < last_row:
-                        stands.append(self._stand(then, mine, at, stay))
                     else:
-                        lost = self._stand(then, mine, at, stay)
+                        # As `_stand` has it, without a call.
+                        to_move, behind = (stay, at) if mine else (at, stay)
+                        position = (then * goal + to_move) * goal + behind
+                        if to_move < last_row:
+                            stands.append(position)
+                        else:
+                            lost = position
         if not stands and not ends:
             # Nobody can move, or all is lost.
             stands.append(lost if lost >= 0 else self.number(then, other, me))
@@ -490,7 +495,8 @@ class Layers:
 
     def _stand(self, then: Turns, mine: bool, at: Place, stay: Place) -> Position:
         """A rabbit stands somewhere, and the turn is over."""
-        return self.number(then, stay, at) if mine else self.number(then, at, stay)
+        me, other = (stay, at) if mine else (at, stay)
+        return (then * self.goal + me) * self.goal + other
 
     def _ride(self, layer: Layer, ride: Ride) -> Rides:
         """Where a landing can end, rides included (River, rule 6); found once.
