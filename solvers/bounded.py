@@ -530,7 +530,8 @@ def bounds(
     Raises
     ------
     SetupError
-        If more than two play, or a player knows something that the other does not.
+        If more than two play, a player knows something that the other does not, or the effort, the seconds or
+        the width is negative.
 
     Notes
     -----
@@ -544,6 +545,7 @@ def bounds(
     >>> proven.value[0].holds(Fraction(29, 32)), str(proven.moves[0].move)
     (True, '1a1')
     """
+    see_numbers(effort=(effort, 0), seconds=(seconds, 0), width=(width, 0))
     search = BoundedSearch(state, endless=endless, exact_below=exact_below)
     ends = None
     if effort is None or seconds is not None:
@@ -559,6 +561,19 @@ def bounds(
         if progress:
             progress(search.expansions, proven.value[0])
     return proven
+
+
+def see_numbers(**numbers: tuple[Fraction | float | None, int]) -> None:
+    """See that numbers, by their names, are none or no less than what makes sense: the second of each pair.
+
+    Raises
+    ------
+    SetupError
+        With the one that is less.
+    """
+    for name, (number, least) in numbers.items():
+        if number is not None and not number >= least:
+            raise SetupError("solvers.search.number", name=name, least=least, number=number)
 
 
 def _units(value: Fraction) -> tuple[int, int]:

@@ -42,6 +42,7 @@ from solvers.search import (
     Progress,
     Rounded,
     Value,
+    named_methods,
     solved,
 )
 
@@ -286,7 +287,7 @@ class Oracle:
         progress: Progress | None = None,
         announce: Callable[[Forecast], object] | None = None,
     ) -> None:
-        self._method = None if method is None else Method(method)
+        self._method = None if method is None else named_methods([method]).pop()
         self._exact = exact or self._method is Method.EXACT
         self._seconds, self._hurried = 10.0 if seconds is None else seconds, seconds is not None
         self._own_endless = endless
@@ -480,11 +481,9 @@ class Oracle:
 
     def _given(self, state: State) -> RiverTable | None:
         """A table at hand that answers for a position as is asked for."""
-        endless = self._endless if state.players == 2 else Fraction(1, state.players)
-        for table in self._tables:
-            if state in table and table.river.endless == endless and (table.exact or not self._exact):
-                return table
-        return None
+        return next(
+            (table for table in self._tables if not unused(table, state, self._endless, self._exact)), None
+        )
 
     def _from_table(self, state: State, table: RiverTable) -> Answer:
         def worth(of: State) -> tuple[Value, ...]:
@@ -520,7 +519,12 @@ class Oracle:
             raise SetupError("solvers.oracle.bounds", players=state.players)
         if self._method is Method.ESTIMATE:
             return self._search(state, Method.ESTIMATE)
-        table = self._coalition_table(state)
+        try:
+            table = self._coalition_table(state)
+        except TooLarge:
+            if self._exact or self._limit is not None or self._method is Method.TABLE:
+                raise
+            return self._search(state, Method.ESTIMATE)
         if table is not None:
             states = CoalitionRiver(state).positions
             return self._shares(state, table.guarantee, table.error, states, states, table=True)
@@ -649,6 +653,41 @@ class Oracle:
             state, self._ties, workers=self._workers, disk=self._disk, progress=self._tick
         )
         return self._maxn_table
+
+
+def unused(
+    table: RiverTable, of: State | View, endless: Fraction = HALF, exact: bool = False
+) -> Literal["cover", "endless", "exact"] | None:
+    """Why a table at hand does not answer for a position of two players; None where it does.
+
+    Parameters
+    ----------
+    table : RiverTable
+    of : State or View
+    endless : Fraction
+        What endless play is to be worth to player 1.
+    exact : bool
+        Whether fractions are asked for.
+
+    Returns
+    -------
+    {"cover", "endless", "exact"} or None
+        It is of another river, it was made for another worth of endless play, or it is rounded.
+
+    Examples
+    --------
+    >>> from inaba import river
+    >>> position = river.parse("5,W -,- 1 - -")
+    >>> table = river_table.build(position)
+    >>> unused(table, position), unused(table, position, exact=True)
+    (None, 'exact')
+    """
+    state = shown(of) if isinstance(of, View) else of
+    if state is None or state.secrets or state not in table:
+        return "cover"
+    if table.river.endless != endless:
+        return "endless"
+    return None if table.exact or not exact else "exact"
 
 
 def _open(state: State) -> bool:

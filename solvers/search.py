@@ -58,14 +58,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from inaba.errors import Reason, SetupError, TooLarge
+from inaba.errors import Reason, SetupError, TooLarge, listed
 from inaba.river import format_rules
 from inaba.river.board import Square
 from inaba.river.cards import Spot
@@ -73,7 +73,7 @@ from inaba.river.draft import less
 from inaba.river.moves import Move
 from inaba.river.state import Peeking, State, View
 from solvers import draft_advice, river_kernel, river_table
-from solvers.bounded import Bounded, Interval, bounds
+from solvers.bounded import Bounded, Interval, bounds, see_numbers
 from solvers.endgame import HALF, Solver, shown
 from solvers.face_down import FaceDown
 from solvers.lines import line
@@ -476,7 +476,10 @@ class Answerer:
         progress: Progress | None = None,
     ) -> Answer:
         """The best answer that can be had in the time. Parameters and errors as in the function `answer`."""
-        allowed = {Method(method) for method in methods}
+        allowed = named_methods(methods)
+        see_numbers(
+            seconds=(seconds, 0), limit=(limit, 1), effort=(effort, 0), games=(games, 1), width=(width, 0)
+        )
         state = shown(of) if isinstance(of, View) else of
         solvable = state is not None and state.players == 2 and not getattr(state, "secrets", ())
         start = time.monotonic()
@@ -694,6 +697,15 @@ class Answerer:
 
 
 def _number(value: Value) -> Fraction | float:
+def named_methods(methods: Iterable[Method | str]) -> set[Method]:
+    """Methods by their names. Raises `SetupError` where one is none."""
+    # A single name would be read letter by letter.
+    named = [methods] if isinstance(methods, str) else list(methods)
+    if strange := [str(method) for method in named if method not in list(Method)]:
+        raise SetupError("solvers.search.method", method=listed(strange), methods=", ".join(Method))
+    return {Method(method) for method in named}
+
+
     match value:
         case Fraction():
             return value
@@ -756,6 +768,7 @@ def answer(
         If none of the methods can answer: more than two players or secrets, and estimates are not allowed.
         If a position with secrets is given where a player's view is due.
 
+        If a method is none, or a number is less than what makes sense.
     Examples
     --------
     >>> from inaba import river

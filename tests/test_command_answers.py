@@ -732,13 +732,19 @@ def test_where_no_table_can_be_the_plain_way_and_then_bounds_answer(
     refused(run("solve", SMALL, "--exact"), "more than 10", status=3)
 
 
-def test_a_table_of_three_too_large_for_memory_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_of_three_too_large_for_memory_gives_way_to_an_estimate(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As what is too large for the plain way does; but not where a table or exactness was asked for."""
     monkeypatch.setattr(river_table, "memory_free", lambda: 1_000_000)
     position = CLASSROOM.replace("-,- 1", "-,-,- 1")
-    ran = run("solve", position)
-    assert (ran.status, ran.out) == (3, "")
-    # Nobody is told how long to wait for what is not going to come.
-    assert re.fullmatch(r"inaba solve: [^\n]+ are free: [^\n]+\n", ran.err)
+    found = told(run, position, "--seconds", "1", "--seed", "1")
+    assert (found["method"], len(found["value"])) == ("estimate", 3)
+    for asked in (["--method", "table"], ["--exact"], ["--method", "exact"]):
+        ran = run("solve", position, *asked)
+        assert (ran.status, ran.out) == (3, "")
+        # Nobody is told how long to wait for what is not going to come.
+        assert re.fullmatch(r"inaba solve: [^\n]+ are free: [^\n]+\n", ran.err)
 
 
 def test_what_a_table_is_going_to_take_is_told_first(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

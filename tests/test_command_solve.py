@@ -238,7 +238,7 @@ def test_a_river_that_no_machine_holds_is_refused_in_one_line(
         monkeypatch.setattr("solvers.river_table.open", says_nothing, raising=False)
         monkeypatch.setattr("os.sysconf", says_nothing, raising=False)
     position = f"{'/'.join([','.join(['99'] * 8)] * 8)} {','.join('-' * players)} 1 - -"
-    ran = run("solve", position)
+    ran = run("solve", position, "--method", "table")
     assert ran.status == 3
     assert re.fullmatch(r"inaba solve: [^\n]+\n", ran.err)
 

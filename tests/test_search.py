@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -676,6 +677,38 @@ def test_errors_speak_both_languages() -> None:
         with pytest.raises(InabaError) as refused:
             work()
         assert refused.value.say("ja") != refused.value.say("en")
+
+
+NO_NUMBERS: list[tuple[dict[str, Any], str]] = [
+    ({"methods": ("bogus", "exact")}, "no method bogus; the methods are exact, table, bounds, estimate"),
+    ({"methods": "exactly"}, "no method exactly"),
+    ({"effort": -1}, "effort is 0 or more, not -1"),
+    ({"games": -1}, "games is 1 or more, not -1"),
+    ({"games": 0}, "games is 1 or more, not 0"),
+    ({"limit": 0}, "limit is 1 or more, not 0"),
+    ({"width": -1}, "width is 0 or more, not -1"),
+    ({"width": math.nan}, "width is 0 or more, not nan"),
+    ({"seconds": -0.5}, "seconds is 0 or more, not -0.5"),
+]
+
+
+@pytest.mark.parametrize(("asked", "said"), NO_NUMBERS)
+def test_what_cannot_be_asked_is_refused_in_words(asked: dict[str, Any], said: str) -> None:
+    """However easy the position: the exact solver would answer this one, whatever else is asked."""
+    with pytest.raises(SetupError, match=re.escape(said)) as refused:
+        answer(river.parse("3,W -,- 1 - -"), **asked)
+    assert refused.value.say("ja") != refused.value.say("en")
+
+
+def test_a_method_by_its_name_alone_is_that_method() -> None:
+    assert answer(river.parse("3,W -,- 1 - -"), methods="exact").method is Method.EXACT  # type: ignore[arg-type]
+
+
+def test_bounds_refuse_what_is_negative() -> None:
+    negative: list[dict[str, Any]] = [{"effort": -1}, {"seconds": -1}, {"width": -1}]
+    for asked in negative:
+        with pytest.raises(SetupError, match="is 0 or more"):
+            bounds(river.parse("3,W -,- 1 - -"), **asked)
 
 
 def test_what_lies_under_a_rabbit_is_bounded_too() -> None:
