@@ -696,7 +696,6 @@ class Answerer:
         )
 
 
-def _number(value: Value) -> Fraction | float:
 def named_methods(methods: Iterable[Method | str]) -> set[Method]:
     """Methods by their names. Raises `SetupError` where one is none."""
     # A single name would be read letter by letter.
@@ -706,6 +705,7 @@ def named_methods(methods: Iterable[Method | str]) -> set[Method]:
     return {Method(method) for method in named}
 
 
+def _number(value: Value) -> Fraction | float:
     match value:
         case Fraction():
             return value
