@@ -22,7 +22,8 @@ never does. The error is statistical: a mean lies within two of them about 19 ti
 **Choosing the best of many.** The best of several means tends to be too high. So the position's own number
 comes from fresh games with the move that came out best.
 
-A play of more than `MOST_TURNS` turns is broken off, and the win shared equally, as endless play is.
+A play of more than `MOST_TURNS` turns is broken off, and counts as endless play does: the win is shared
+equally unless something else is said.
 
 References
 ----------
@@ -314,7 +315,11 @@ def _give_dolphin(first: int, held: dict[int, list[Card]]) -> None:
 
 
 def play_out(
-    state: Game, rng: Random, policy: Policy = sensible, most_turns: int = MOST_TURNS
+    state: Game,
+    rng: Random,
+    policy: Policy = sensible,
+    most_turns: int = MOST_TURNS,
+    endless: Fraction | None = None,
 ) -> tuple[float, ...]:
     """Each player's share of the win in one game played to its end, everybody by the policy.
 
@@ -326,7 +331,9 @@ def play_out(
         Of the dice, the cards and the policy.
     policy : Policy
     most_turns : int
-        After so many turns the win is shared equally.
+        After so many turns a game is broken off, and counts as endless.
+    endless : Fraction, optional
+        What that is worth to player 1 of two; the win is shared equally unless given.
     """
     turns = 0
     while True:
@@ -337,6 +344,8 @@ def play_out(
             if state.starts_turn():
                 turns += 1
                 if turns > most_turns:
+                    if endless is not None and state.players == 2:
+                        return float(endless), float(1 - endless)
                     return (1 / state.players,) * state.players
             for player in players:
                 state = state.play(player, policy(state.view(player), rng))
@@ -438,6 +447,7 @@ def estimate(
     seed: int | None = None,
     policy: Policy = sensible,
     most_turns: int = MOST_TURNS,
+    endless: Fraction | None = None,
     progress: Progress | None = None,
 ) -> Estimated:
     """What each move came to in games played out (the module's page says of what that is an estimate).
@@ -456,7 +466,9 @@ def estimate(
     policy : Policy
         How everybody plays on.
     most_turns : int
-        After so many turns a game is broken off and the win shared.
+        After so many turns a game is broken off, and counts as endless.
+    endless : Fraction, optional
+        What that is worth to player 1 of two; the win is shared equally unless given.
     progress : callable, optional
 
     Returns
@@ -510,7 +522,7 @@ def estimate(
             for other in acting if others else ():
                 if other != player:
                     state = state.play(other, policy(state.view(other), rng))
-        return play_out(state, rng, policy, most_turns)
+        return play_out(state, rng, policy, most_turns, endless)
 
     choices: list[Any] = moves or [None]
     sums = [_Sum(of.players) for _ in choices]

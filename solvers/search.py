@@ -440,7 +440,7 @@ class Answerer:
     Parameters
     ----------
     endless : Fraction
-        What play without end is worth to player 1, from 0 to 1; estimates share it equally in any case.
+        What play without end is worth to player 1, from 0 to 1; among more than two the win is shared.
     tables : sequence of RiverTable
         Tables at hand, as `solvers.table_file` opens them.
 
@@ -517,6 +517,7 @@ class Answerer:
                 games=games,
                 seconds=None if games is not None else left,
                 seed=seed,
+                endless=self._endless,
                 progress=progress,
             )
             return self._estimated(of, guess, proven)
@@ -767,8 +768,8 @@ def answer(
     SetupError
         If none of the methods can answer: more than two players or secrets, and estimates are not allowed.
         If a position with secrets is given where a player's view is due.
-
         If a method is none, or a number is less than what makes sense.
+
     Examples
     --------
     >>> from inaba import river

@@ -409,6 +409,8 @@ def test_every_answer_says_how_it_was_found(run: Run) -> None:
             assert "".join(words.split()) in "".join(said.split())
             assert said.endswith("." if lang == "en" else "。")
             assert max(map(wide, said.splitlines())) <= 79
+    # What can be guaranteed there is 1/216.
+    assert "0.462963 %" in run("solve", "5,W/0,3 -,-,- 1 - -", "--method", "table").out
     assert told(run, SMALL, "--method", "table", "--exact")["table"] is True
     assert "table" not in told(run, SMALL)
 
@@ -478,7 +480,11 @@ def test_what_endless_play_counts_is_said_where_it_can_matter(run: Run) -> None:
     assert "ndless" not in run("solve", SMALL).out
     assert "all players share the win equally" in run("solve", "O,W -,-,- 1 - -").out
     estimate = run("solve", "O/W a1,- 1 - -", "--method", "estimate", "--seconds", "1").out
-    assert "is broken off, and all players share the win equally" in estimate
+    assert "Endless play is worth 1/2 to player 1." in estimate
+    assert "is broken off, and counts as endless" in estimate
+    # Nobody ever gets anywhere: what is asked for is what the games come to.
+    found = told(run, "O/W a1,- 1 - -", "--method", "estimate", "--seconds", "1", "--endless", "0.9")
+    assert (found["endless"], [round(share, 9) for share in found["value"]]) == ("9/10", [0.9, 0.1])
     over = run("solve", "O/W *,- 2 - -").out
     assert "ndless" not in over
 

@@ -206,13 +206,11 @@ def solved_text(answer: Answer, lang: str) -> str:
     lines = [says("command.solved.position", position=of)]
     if rules := format_rules(of.rules):
         lines.append(says("command.solved.rules", rules=rules))
-    if of.result() is not None:
-        pass
-    elif method == "estimate":
-        if of.table.may_go_round():
+    if of.result() is None and (of.table.may_go_round() or answer.endless != Fraction(1, 2)):
+        two = of.players == 2
+        lines.append(says(f"command.solved.{'endless' if two else 'endless_shared'}", share=answer.endless))
+        if method == "estimate":
             lines.append(says("command.solved.endless_broken_off"))
-    elif not answer.others and (of.table.may_go_round() or answer.endless != Fraction(1, 2)):
-        lines.append(says("command.solved.endless", share=answer.endless))
     if (result := of.result()) is not None:
         lines.append(says("command.solved.over", player=result.index(Fraction(1)) + 1))
         return "\n".join(lines)
@@ -391,13 +389,17 @@ def shares_text(answer: Shares, by: str, lang: str) -> str:
     if of.table.may_go_round():
         lines.append(says("command.solved.endless_shared"))
     exact, maxn, mine = answer.method == "exact", answer.maxn, of.turn - 1
+
+    def guaranteed(share: Fraction) -> str:
+        return percent(share, _places(answer.error) if answer.error else 3)
+
     lines += [says("command.shares.turn", player=of.turn), ""]
     heads = [says("command.shares.player"), says("command.shares.guarantee")]
     heads += [says("command.solved.exact")] if exact else []
     heads += [says("command.shares.maxn"), says("command.solved.exact")] if maxn else []
     rows = []
     for i, share in enumerate(answer.guarantee):
-        cells = [str(i + 1), percent(share), *([str(share)] if exact else [])]
+        cells = [str(i + 1), guaranteed(share), *([str(share)] if exact else [])]
         rows.append((*cells, *((percent(maxn[i]), str(maxn[i])) if maxn else ())))
     lines.append(table(heads, rows, right=[0, 1, *([3 if exact else 2] if maxn else [])]))
     lines.append("")
@@ -415,7 +417,7 @@ def shares_text(answer: Shares, by: str, lang: str) -> str:
         heads = [says("command.solved.move"), says("command.shares.guarantee")]
         heads += [says("command.shares.maxn")] if maxn else []
         rows = [
-            (str(row.step), percent(row.guarantee[mine]), *([percent(row.maxn[mine])] if row.maxn else []))
+            (str(row.step), guaranteed(row.guarantee[mine]), *([percent(row.maxn[mine])] if row.maxn else []))
             for row in ranked
         ]
         lines += ["", table(heads, rows, right=[1, 2][: len(heads) - 1])]
@@ -423,7 +425,9 @@ def shares_text(answer: Shares, by: str, lang: str) -> str:
         heads = [says(f"command.solved.{key}") for key in ("event", "chance")]
         heads += [says("command.shares.guarantee")]
         outcomes = [(row.step, row.chance, row.guarantee[mine]) for row in answer.outcomes]
-        rows = [(name, percent(chance), percent(share)) for name, chance, share in _outcomes(outcomes, lang)]
+        rows = [
+            (name, percent(chance), guaranteed(share)) for name, chance, share in _outcomes(outcomes, lang)
+        ]
         lines += ["", table(heads, rows, right=[1, 2])]
     return "\n".join([*lines, "", *_how(answer.found, lang)])
 
