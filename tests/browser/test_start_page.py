@@ -1,0 +1,54 @@
+"""The page on which `inaba lab` opens JupyterLab, in Chromium."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from inaba.command import lab
+from tests.test_command import process
+from tests.test_command_lab import jupyter, read_until
+
+
+@pytest.mark.parametrize(
+    ("lang", "head", "lesson"),
+    [("en", "The Inaba classroom", "Two dice and a shark"), ("ja", "いなばの教室", "さいころ2個とサメ")],
+)
+def test_inaba_lab_opens_on_its_lessons_and_each_is_a_click_away(
+    browser: Browser, tmp_path: Path, lang: str, head: str, lesson: str
+) -> None:
+    with socket.socket() as free:
+        free.bind((lab.HOST, 0))
+        port = free.getsockname()[1]
+    argv = ["lab", "--no-browser", "--port", str(port), "--dir", str(tmp_path / "lessons"), "--lang", lang]
+    server = process(*argv, **jupyter(tmp_path))
+    window = browser.new_context()
+    try:
+        address = re.search(r"http://\S+", read_until(server, b"http://"))
+        assert address
+        page = window.new_page()
+        page.set_default_timeout(90_000)
+        page.goto(address[0])
+        shown = page.locator(".jp-MarkdownViewer")
+        expect(shown.get_by_role("heading", name=head)).to_be_visible(timeout=90_000)
+        # Nothing else is open: neither an empty launcher nor the page's Markdown.
+        tabs = page.locator("#jp-main-dock-panel .lm-TabBar-tabLabel")
+        expect(tabs).to_have_text([lab.START])
+        shown.get_by_role("link", name=lesson, exact=True).click()
+        expect(tabs).to_have_text([lab.START, "01-two-dice-and-a-shark.ipynb"], timeout=90_000)
+        expect(page.locator(".jp-NotebookPanel h1").first).to_contain_text(lesson, timeout=90_000)
+        # Its kernel starts, and warns of nothing.
+        status = page.locator(".jp-NotebookPanel .jp-Notebook-ExecutionIndicator")
+        expect(status).to_have_attribute("data-status", "idle", timeout=90_000)
+        window.close()
+        server.send_signal(signal.SIGINT)
+        _, err = server.communicate(timeout=60)
+        assert (server.returncode, err) == (0, b"")
+    finally:
+        server.kill()
+        server.wait()
