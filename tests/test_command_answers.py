@@ -235,8 +235,36 @@ def test_a_table_is_saved_and_used(run: Run, tmp_path: Path, monkeypatch: pytest
     ran = run("solve", "5,W,4/0,6,D -,- 1 - -", "--table", file, "--json")
     assert (ran.status, ran.err.count("\n")) == (0, 1)
     assert "does not cover" in ran.err
-    other = told(run, SMALL, "--table", file, "--endless", "1/3")
-    assert other == told(run, SMALL, "--endless", "1/3")
+    # So is that it was made for another worth of endless play.
+    ran = run("solve", SMALL, "--table", file, "--endless", "1/3", "--json")
+    assert json.loads(ran.out) == told(run, SMALL, "--endless", "1/3")
+    assert re.fullmatch(
+        r"inaba solve: the table in \S+ was made for [^\n]+ 1/2 to player 1, not 1/3; .*\n", ran.err
+    )
+    assert (
+        "1/3 なので、表を使わずに"
+        in run("solve", SMALL, "--table", file, "--endless", "1/3", "--lang", "ja").err
+    )
+
+
+@pytest.mark.parametrize("jobs", [(), ("--jobs", "2")])
+def test_of_many_lines_it_is_said_once_that_the_table_is_not_used(
+    run: Run, tmp_path: Path, jobs: tuple[str, ...]
+) -> None:
+    file = str(tmp_path / "small.table")
+    assert run("solve", SMALL, "--save-table", file, "--exact").status == 0
+    text = f"{SMALL}\n5,W -,- 1 - -\n{SMALL}\n5,W -,- 2 - -\n"
+    status, found, err = lines(run, text, "--table", file, *jobs)
+    assert (status, err.count("\n")) == (0, 1)
+    assert err.startswith(f"inaba solve: line 2: the table in {file} does not cover this position")
+    # What is given out is what is given out without a table; that it was looked up stands beside it.
+    for one in found:
+        one.pop("states"), one.pop("table", None)
+    plain = lines(run, text)[1]
+    for one in plain:
+        one.pop("states")
+    assert found == plain
+    assert lines(run, f"{SMALL}\n", "--table", file, *jobs)[2] == ""
 
 
 def test_a_table_built_on_disk_says_the_same(run: Run, tmp_path: Path) -> None:
@@ -250,7 +278,11 @@ def test_a_rounded_table_gives_no_fractions(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "rounded.table")
     assert run("solve", SMALL, "--save-table", file, "--method", "table").status == 0
     assert told(run, SMALL, "--table", file)["method"] == "table"
-    assert told(run, SMALL, "--table", file, "--exact")["value"][0] == SMALL_VALUE
+    ran = run("solve", SMALL, "--table", file, "--exact", "--json")
+    assert json.loads(ran.out)["value"][0] == SMALL_VALUE
+    assert "is rounded, and exact values were asked for" in ran.err
+    assert run("solve", SMALL, "--table", file, "--method", "exact", "--json").err == ran.err
+    assert "丸めた" in run("solve", SMALL, "--table", file, "--exact", "--lang", "ja").err
 
 
 def test_a_file_that_is_no_table_is_refused(run: Run, tmp_path: Path) -> None:
@@ -876,7 +908,8 @@ def test_a_table_is_at_hand_for_every_line(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "small.table")
     assert run("solve", SMALL, "--save-table", file, "--method", "table").status == 0
     status, found, err = lines(run, f"{SMALL}\n5,W -,- 1 - -", "--table", file)
-    assert (status, err) == (0, "")
+    assert (status, err.count("\n")) == (0, 1)
+    assert "line 2: " in err
     assert [one["method"] for one in found] == ["table", "exact"]
     (tmp_path / "foreign").write_text("no table", encoding="utf-8")
     refused(run("solve", "-", "--table", str(tmp_path / "foreign"), typed=[SMALL]), "no river table")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final, Literal, NamedTuple
 
-from inaba import files
+from inaba import files, river
 from inaba.command import open_hands
 from inaba.command.position import written_position
 from inaba.command.progress import duration_words
@@ -16,7 +16,7 @@ from inaba.errors import SetupError
 from inaba.words import say
 from solvers import table_file
 from solvers.open_hands import LIMIT, OpenHands
-from solvers.oracle import Forecast, Oracle
+from solvers.oracle import HALF, Forecast, Oracle, unused
 from solvers.river_table import RiverTable
 
 CHECKED: Final = 1 << 30
@@ -86,6 +86,17 @@ class Asking(NamedTuple):
             progress=progress,
             announce=announce,
         )
+
+    def unused(self, tables: Sequence[RiverTable], of: river.State | river.View) -> str | None:
+        """Why the table at hand does not answer for a position, in words; None where it does or none is."""
+        for table in tables:
+            endless = HALF if self.endless is None else self.endless
+            why = unused(table, of, endless, self.exact or self.method == "exact")
+            if why is None:
+                return None
+            made = table.river.endless
+            return say(f"command.solve.unused.{why}", self.lang, file=self.table, made=made, asked=endless)
+        return None
 
     def tables(self) -> list[RiverTable]:
         """The tables at hand. Raises `InabaError` or `OSError` where a file holds none."""

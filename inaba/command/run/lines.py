@@ -24,9 +24,14 @@ from inaba.errors import InabaError, NotationError, SetupError
 from inaba.words import say
 from solvers import survey
 from solvers.oracle import Oracle, Shares
+from solvers.river_table import RiverTable
 
 LONGEST: Final = 10_000
 """No more is read of a line that holds a position: a longer one is none."""
+
+
+UNUSED: Final = "unused"
+"""Beside an answer: why the table at hand was not used. It is said once, and not given out."""
 
 
 def solve_lines(asked: Namespace) -> int:
@@ -44,7 +49,12 @@ def solve_lines(asked: Namespace) -> int:
     with progress("inaba solve", asked.lang, things=True) as told:
         told(0, total := _how_many(sys.stdin))
         with _answered(_awaited(_numbered(sys.stdin), told), asking, jobs) as answered:
+            silent = True
             for done, found in enumerate(answered, 1):
+                why = found.pop(UNUSED, None)
+                if why is not None and silent:
+                    silent = False
+                    told.tell(say("command.solve.unused.line", asked.lang, line=found["number"], why=why))
                 with told.aside():
                     sys.stdout.write(json.dumps(found) + "\n")
                     # Whoever reads gets each line as soon as it is there, and never half of one.
@@ -136,11 +146,15 @@ def _answer_line(asking: Asking, line: str) -> dict[str, Any]:
 
 
 def _river_line(asking: Asking, state: river.State | river.View) -> dict[str, object]:
-    found = _line_oracle(asking).answer(state)
-    return answers.shares_json(found, asking.by) if isinstance(found, Shares) else answers.solved_json(found)
+    oracle, tables = _line_oracle(asking)
+    found = oracle.answer(state)
+    told = answers.shares_json(found, asking.by) if isinstance(found, Shares) else answers.solved_json(found)
+    why = asking.unused(tables, state)
+    return told if why is None else told | {UNUSED: why}
 
 
 @lru_cache(maxsize=1)
-def _line_oracle(asking: Asking) -> Oracle:
-    """One for all lines: it keeps the last table."""
-    return asking.oracle(asking.tables())
+def _line_oracle(asking: Asking) -> tuple[Oracle, list[RiverTable]]:
+    """One for all lines: it keeps the last table. Beside it the tables at hand."""
+    tables = asking.tables()
+    return asking.oracle(tables), tables

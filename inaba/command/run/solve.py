@@ -57,8 +57,8 @@ def _solve_one(asked: Namespace) -> int:
             told.tell(forecast_words(forecast, asked.lang))
 
         tables = asking.tables()
-        if tables and state not in tables[0]:
-            told.tell(say("command.solve.not_covered", asked.lang, file=asked.table))
+        if (why := asking.unused(tables, state)) is not None:
+            told.tell(why)
         if file is not None:
             tables = [asking.oracle([], told, announce).table(state)]
             unsaved = _save(tables[0], file)
