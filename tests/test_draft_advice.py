@@ -388,3 +388,35 @@ def test_who_is_not_to_act_has_a_value_and_no_moves() -> None:
     assert found.moves == ()
     assert 0 < found.value < 1
     assert found.beliefs <= draft_advice.LIMIT
+
+
+def test_an_estimate_of_a_small_draft_says_that_it_can_be_exact() -> None:
+    """And how long it takes; of a large one, that it is too large. Both say how the chooser plays on."""
+    small = answer(river.parse(SMALL_DRAFT).view(1), methods=("estimate",), games=5, seed=1)
+    large = answer(river.parse(LARGE_DRAFT).view(1), methods=("estimate",), games=5, seed=1)
+    strong = answer(
+        river.parse(".,./.,. -,- 1 - - draft:pick:20,99/98,D:/").view(1),
+        methods=("estimate",),
+        games=1,
+        seed=1,
+    )
+    for found in (small, large, strong):
+        assert "player 1 himself too, so the moves are not ranked by his best play" in found.found.say("en")
+        assert "プレイヤー 1 自身もふくめて" in found.found.say("ja")
+        told = found.as_json()
+        assert (told["own"], told["policy"]) == ("sensible", "sensible")
+        assert told["games"] == told["value_games"] + sum(row["games"] for row in told["moves"])
+    assert "can be found exactly here, in about a second (inaba solve --exact)" in small.found.say("en")
+    for found in (large, strong):
+        assert "for an exact answer this is too large" in found.found.say("en")
+        assert "正確な値を求めるには大きすぎます" in found.found.say("ja")
+
+
+def test_unless_a_time_is_stated_a_small_draft_is_exact_however_slow_the_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After the first report of progress a stated time is over; no time stated is none that can be over."""
+    monkeypatch.setattr(draft_advice, "EVERY", 10)
+    state = river.parse(SMALL_DRAFT)
+    assert Oracle().answer(state).method is Method.EXACT
+    assert Oracle(seconds=0.01).answer(state).method is Method.ESTIMATE
