@@ -997,9 +997,13 @@ def test_ctrl_c_ends_many_lines_with_130_and_whole_lines(jobs: str) -> None:
         # With several processes as many lines are read ahead as keep them busy.
         solving.stdin.write("5,W -,- 1 - -\n" * 40)
         solving.stdin.flush()
+        assert solving.stderr
         first = solving.stdout.readline()
         solving.send_signal(signal.SIGINT)
-        out, err = solving.communicate(timeout=120)
+        # Not `communicate`, which does not know of lines that were read ahead with the first.
+        out, err = solving.stdout.read(), solving.stderr.read()
+        solving.stdin.close()
+        solving.wait(timeout=120)
     finally:
         solving.kill()
     assert (solving.returncode, unhurried(err).strip()) == (130, "inaba solve: stopped")
