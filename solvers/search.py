@@ -78,7 +78,7 @@ from solvers.endgame import HALF, Solver, shown
 from solvers.face_down import FaceDown
 from solvers.lines import line
 from solvers.monte_carlo import PERCENT, Estimate, Estimated, estimate, told_apart
-from solvers.river_layers import SPARED
+from solvers.river_layers import LIMIT, SPARED
 from solvers.river_table import RiverTable
 
 __all__ = [
@@ -899,12 +899,7 @@ def look_value(state: State, square: Square, *, solver: FaceDown | None = None) 
     >>> str(look_value(river.parse("?,? -,- 1 - 30,W"), "a1"))
     '1/2'
     """
-    if state.players != 2:
-        raise SetupError("solvers.endgame.players", players=state.players)
-    if state.secrets:
-        raise SetupError("solvers.endgame.secrets", position=state)
-    if not state.to_act() or not state.starts_turn():
-        raise SetupError("solvers.search.look_turn", position=state)
+    see_looks(state)
     if square not in state.board.index or not state.spot(square).face_down:
         raise SetupError("solvers.search.look_square", square=square, position=state)
     solver = solver or FaceDown(state.rules, state.board)
@@ -914,8 +909,45 @@ def look_value(state: State, square: Square, *, solver: FaceDown | None = None) 
     return gain if state.turn == 1 else -gain
 
 
-def look_values(state: State) -> dict[Square, Fraction]:
+def see_looks(of: State | View) -> State:
+    """See that it can be asked what looks are worth here: the position itself, of what a player sees too.
+
+    Raises
+    ------
+    SetupError
+        If more than two play, a player knows what another does not, or it is not the start of a turn.
+    """
+    if of.players != 2:
+        raise SetupError("solvers.endgame.players", players=of.players)
+    state = shown(of) if isinstance(of, View) else of
+    if state is None or state.secrets:
+        raise SetupError("solvers.endgame.secrets", position=of)
+    if not state.to_act() or not state.starts_turn():
+        raise SetupError("solvers.search.look_turn", position=of)
+    return state
+
+
+def look_values(
+    state: State, *, endless: Fraction = HALF, limit: int = LIMIT, progress: Progress | None = None
+) -> dict[Square, Fraction]:
     """`look_value` of each face-down card, in the order of the squares.
+
+    Parameters
+    ----------
+    state : State
+        The start of a turn; two players, nothing secret.
+    endless : Fraction
+        What play without end is worth to player 1.
+    limit : int
+        The most positions to solve by layers.
+    progress : callable, optional
+
+    Raises
+    ------
+    SetupError
+        If such a position cannot be asked about (`see_looks`).
+    TooLarge
+        If there are too many positions to solve.
 
     Examples
     --------
@@ -923,7 +955,8 @@ def look_values(state: State) -> dict[Square, Fraction]:
     >>> {square: str(gain) for square, gain in look_values(river.parse("?,3/S,? -,- 1 - 4,O")).items()}
     {'b1': '0', 'a2': '0'}
     """
-    solver = FaceDown(state.rules, state.board)
+    see_looks(state)
+    solver = FaceDown(state.rules, state.board, limit, endless, progress)
     return {square: look_value(state, square, solver=solver) for square in state.table.face_down()}
 
 

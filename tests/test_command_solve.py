@@ -18,6 +18,7 @@ import pytest
 from inaba import __main__ as command
 from inaba import river
 from inaba.dice import TWO_DICE, total
+from inaba.errors import TooLarge
 from solvers.table_file import TableFileError
 from tests import test_command
 from tests.test_command import (
@@ -330,3 +331,102 @@ def test_what_was_found_is_told_where_the_table_cannot_be_saved_all_the_same(
 
 def raising(error: Exception, *_: object) -> NoReturn:
     raise error
+
+
+LOOKS = [
+    # One of two cards is a shark that nobody can beat: who knows which goes past it at once, and wins.
+    ("?,? -,- 1 - 30,W", {"a1": "1/2", "b1": "1/2"}),
+    # Player 2 is to move: the same is worth the same to him.
+    ("?,? -,- 2 - 30,W", {"a1": "1/2", "b1": "1/2"}),
+    # Both cards are alike: nothing is learned by a look.
+    ("?,? -,- 1 - W,W", {"a1": "0", "b1": "0"}),
+    ("5,W -,- 1 - -", {}),
+]
+
+
+@pytest.mark.parametrize(("position", "looks"), LOOKS)
+def test_what_looks_are_worth_is_told_where_it_is_asked_for(
+    run: Run, position: str, looks: dict[str, str]
+) -> None:
+    ran = run("solve", position, "--looks", "--json")
+    found = json.loads(ran.out)
+    assert (ran.status, ran.err, found.pop("looks")) == (0, "", looks)
+    assert found == json.loads(run("solve", position, "--json").out)
+    many = run("solve", "-", "--looks", typed=[position])
+    assert json.loads(many.out) == {"number": 1, **found, "looks": looks}
+
+
+def test_looks_are_a_table_with_the_best_first(run: Run) -> None:
+    plain, ran = run("solve", "?,?/W,? -,- 1 - 30,9,W"), run("solve", "?,?/W,? -,- 1 - 30,9,W", "--looks")
+    assert ran.out.startswith(plain.out)
+    told = json.loads(run("solve", "?,?/W,? -,- 1 - 30,9,W", "--looks", "--json").out)["looks"]
+    assert list(told) == ["b1", "a2", "b2"]
+    rows = [line.split() for line in ran.out[len(plain.out) :].splitlines() if re.match(r"[ab][12] ", line)]
+    assert {row[0]: row[-1] for row in rows} == told
+    gains = [Fraction(row[-1]) for row in rows]
+    assert gains == sorted(gains, reverse=True)
+    for (_, percent, _), gain in zip(rows, gains, strict=True):
+        assert abs(Fraction(percent) - 100 * gain) <= Fraction(1, 2000)
+    japanese = run("solve", "?,?/W,? -,- 1 - 30,9,W", "--looks", "--lang", "ja").out
+    assert "カードのマス  差（ポイント）  正確な値" in japanese
+
+
+def test_a_look_that_helps_the_other_is_said_to(run: Run) -> None:
+    """With a 9 and a 3 ahead, whoever comes second gains by knowing which is which."""
+    ran = run("solve", "?,?/W,W -,- 1 - 9,3", "--looks")
+    assert re.search(r"^a2 +-\d+\.\d{3} +-\d+/\d+$", ran.out, re.MULTILINE)
+    assert "the other player gains more" in ran.out
+    assert "the other player gains more" not in run("solve", "?,? -,- 1 - 30,W", "--looks").out
+
+
+def test_looks_are_worth_what_endless_play_makes_of_them(run: Run) -> None:
+    """Between two orcas play can go on for ever: what that is worth counts before the look and after it."""
+    gains = []
+    for share in ("0", "1"):
+        found = solved_with_looks(run, "?,?/O,W -,- 1 - O,12", "--endless", share)
+        turned = [
+            solved(run, position, "--endless", share)
+            for position in ("O,?/O,W -,- 1 - 12", "12,?/O,W -,- 1 - O")
+        ]
+        mean = sum(Fraction(one["value"][0]) for one in turned) / 2
+        gains.append(str(mean - Fraction(found["value"][0])))
+        assert found["looks"]["a2"] == gains[-1]
+    assert gains[0] != gains[1]
+
+
+def solved_with_looks(run: Run, *argv: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(run("solve", "--json", "--looks", *argv).out)
+    return found
+
+
+def test_looks_that_are_not_known_exactly_are_null(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = "?,?/W,W -,- 1 - 9,3"
+    with monkeypatch.context() as patch:
+        large = TooLarge("solvers.endgame.too_large", size=2, limit=1)
+        patch.setattr("solvers.search.FaceDown.value", partial(raising, large))
+        assert solved_with_looks(run, position)["looks"] is None
+        assert "here that is too large" in run("solve", position, "--looks").out
+        assert "大きすぎて" in run("solve", position, "--looks", "--lang", "ja").out
+    # Nor are they of an answer that is not exact itself.
+    far = solved_with_looks(run, str(river.start()), "--seconds", "1")
+    assert (far["method"], far["looks"]) == ("estimate", None)
+
+
+@pytest.mark.parametrize(
+    ("argv", "said", "status"),
+    [
+        (("?,3 -,-,- 1 - 4",), "3 play", 3),
+        (("?1:D,?2:9,5/5,6,7/8,9,10 -,- 1 - -", "--player", "1"), "knows cards", 3),
+        (("5,W a1,- 1 - - fight:1",), "start of a turn", 2),
+        (("5,W *,- 2 - -",), "start of a turn", 2),
+        (("?,3 -,- 1 - 4", "--method", "estimate"), "--looks has no place beside --method estimate", 2),
+        (("g3/b5/y1 g7:3 - - 1 0",), "--looks", 2),
+    ],
+)
+def test_looks_are_refused_where_they_make_no_sense(
+    run: Run, monkeypatch: pytest.MonkeyPatch, argv: tuple[str, ...], said: str, status: int
+) -> None:
+    """And before the work, not after it."""
+    monkeypatch.setattr("solvers.oracle.Oracle.answer", unreached)
+    refused(run("solve", *argv, "--looks"), said, status=status)
+    assert JAPANESE.search(run("solve", *argv, "--looks", "--lang", "ja").err)

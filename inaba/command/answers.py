@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, Protocol
 
@@ -266,6 +266,47 @@ def solved_text(answer: Answer, lang: str) -> str:
         low, high = ends
         lines.append(says("command.solved.proven", player=mine + 1, low=low, high=high))
     return "\n".join(lines + _how(answer.found, lang))
+
+
+def looks_json(looks: Mapping[str, Fraction] | None) -> dict[str, object]:
+    """What looks at face-down cards are worth, as what `json.dumps` takes; null where that is not known.
+
+    Examples
+    --------
+    >>> looks_json({"b1": Fraction(1, 12)})
+    {'looks': {'b1': '1/12'}}
+    """
+    return {"looks": None if looks is None else {square: str(gain) for square, gain in looks.items()}}
+
+
+def looks_text(looks: Mapping[str, Fraction] | None, player: int, lang: str) -> str:
+    """What looks at face-down cards are worth to the player to move, for a person: the best first."""
+    if not looks:
+        return "\n".join(
+            wrapped(say(f"command.looks.{'unknown' if looks is None else 'none'}", lang), COLUMNS)
+        )
+    heads = [say(key, lang) for key in ("command.looks.square", "command.looks.gain", "command.solved.exact")]
+    best = sorted(looks.items(), key=lambda look: -look[1])
+    rows = [(square, points(gain), str(gain)) for square, gain in best]
+    lines = [*wrapped(say("command.looks.means", lang, player=player), COLUMNS), ""]
+    lines.append(table(heads, rows, right=[1]))
+    if best[-1][1] < 0:
+        lines += ["", *wrapped(say("command.looks.below", lang), COLUMNS)]
+    return "\n".join(lines)
+
+
+def points(gain: Fraction) -> str:
+    """A gain in points of a percent, to three places, with its sign.
+
+    Examples
+    --------
+    >>> points(Fraction(1, 12)), points(Fraction(-1, 3)), points(Fraction(0)), points(Fraction(1, 10**9))
+    ('+8.333', '-33.333', '0', '+0.000')
+    """
+    if not gain:
+        return "0"
+    whole, parts = divmod(abs(round(100_000 * gain)), 1000)
+    return f"{'+' if gain > 0 else '-'}{whole}.{parts:03d}"
 
 
 def _how(found: Reason, lang: str) -> list[str]:

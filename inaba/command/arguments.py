@@ -282,6 +282,7 @@ def parser(lang: str) -> Parser:
         "--limit", metavar="N", type=_whole(1, 10**MOST_DIGITS - 1, lang), help=says("command.solve.limit")
     )
     solve.options.add_argument("--table", metavar="FILE", help=says("command.solve.table"))
+    solve.options.add_argument("--looks", action="store_true", default=None, help=says("command.solve.looks"))
     solve.options.add_argument("--save-table", metavar="FILE", help=says("command.solve.save_table"))
     solve.options.add_argument("--disk", metavar="FOLDER", help=says("command.solve.disk"))
     solve.options.add_argument(

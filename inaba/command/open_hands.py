@@ -19,7 +19,7 @@ from inaba.words import say
 LONGEST: Final = 9
 """A score of more characters is told to three places, where it is not told exactly besides."""
 
-RIVER_ONLY: Final = ("endless", "seconds", "table", "save_table", "disk", "seed", "no_maxn")
+RIVER_ONLY: Final = ("endless", "seconds", "table", "save_table", "disk", "seed", "no_maxn", "looks")
 """Options of `inaba solve` that mean nothing here."""
 
 OPEN_HANDS_ONLY: Final = ("payoff", "within")

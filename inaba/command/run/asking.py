@@ -12,12 +12,13 @@ from inaba import files, river
 from inaba.command import open_hands
 from inaba.command.position import written_position
 from inaba.command.progress import duration_words
-from inaba.errors import SetupError
+from inaba.errors import SetupError, TooLarge
 from inaba.words import say
 from solvers import table_file
 from solvers.open_hands import LIMIT, OpenHands
-from solvers.oracle import HALF, Forecast, Oracle, unused
+from solvers.oracle import HALF, MOST_PLAIN, Forecast, Oracle, Shares, unused
 from solvers.river_table import RiverTable
+from solvers.search import Answer, look_values, see_looks
 
 CHECKED: Final = 1 << 30
 """A table of at most so many bytes is checked whole before it is used; of a larger one what is looked at."""
@@ -44,6 +45,7 @@ class Asking(NamedTuple):
     within: int | None = None
     player: int | None = None
     no_maxn: bool | None = None
+    looks: bool | None = None
 
     @classmethod
     def of(cls, asked: Namespace, workers: int | None = None) -> Asking:
@@ -54,6 +56,8 @@ class Asking(NamedTuple):
                     if getattr(asked, other):
                         name = "--" + other.replace("_", "-")
                         raise SetupError("command.refused.not_with", option=name, other=f"--method {option}")
+        if asked.looks and asked.method not in (None, "exact"):
+            raise SetupError("command.refused.not_with", option="--looks", other=f"--method {asked.method}")
         if asked.no_maxn and asked.by == "maxn":
             raise SetupError("command.refused.not_with", option="--no-maxn", other="--by maxn")
         given = {name: getattr(asked, name) for name in cls._fields if hasattr(asked, name)}
@@ -97,6 +101,21 @@ class Asking(NamedTuple):
             made = table.river.endless
             return say(f"command.solve.unused.{why}", self.lang, file=self.table, made=made, asked=endless)
         return None
+
+    def looks_at(
+        self,
+        of: river.State | river.View,
+        found: Answer | Shares,
+        progress: Callable[[int, int | None], object] | None = None,
+    ) -> dict[str, Fraction] | None:
+        """What looks at face-down cards are worth; None where that cannot be found exactly."""
+        if found.method != "exact":
+            return None
+        endless, limit = HALF if self.endless is None else self.endless, self.limit or MOST_PLAIN
+        try:
+            return look_values(see_looks(of), endless=endless, limit=limit, progress=progress)
+        except TooLarge:
+            return None
 
     def tables(self) -> list[RiverTable]:
         """The tables at hand. Raises `InabaError` or `OSError` where a file holds none."""

@@ -25,6 +25,7 @@ from inaba.words import say
 from solvers import survey
 from solvers.oracle import Oracle, Shares
 from solvers.river_table import RiverTable
+from solvers.search import see_looks
 
 LONGEST: Final = 10_000
 """No more is read of a line that holds a position: a longer one is none."""
@@ -146,9 +147,13 @@ def _answer_line(asking: Asking, line: str) -> dict[str, Any]:
 
 
 def _river_line(asking: Asking, state: river.State | river.View) -> dict[str, object]:
+    if asking.looks:
+        see_looks(state)
     oracle, tables = _line_oracle(asking)
     found = oracle.answer(state)
     told = answers.shares_json(found, asking.by) if isinstance(found, Shares) else answers.solved_json(found)
+    if asking.looks:
+        told |= answers.looks_json(asking.looks_at(state, found))
     why = asking.unused(tables, state)
     return told if why is None else told | {UNUSED: why}
 

@@ -25,6 +25,7 @@ from solvers import river_table, table_file
 from solvers.open_hands import LIMIT
 from solvers.oracle import HALF, Forecast, MaxNStopped, Shares
 from solvers.river_table import River, RiverTable
+from solvers.search import see_looks
 
 NAME: Final = "inaba solve"
 
@@ -49,6 +50,8 @@ def _solve_one(asked: Namespace) -> int:
         return 0
     file = None if asked.save_table is None else _new_table(asked.save_table, state, asking)
     unsaved: InabaError | None = None
+    if asked.looks:
+        see_looks(state)
     status, by = 0, asked.by
 
     with progress(NAME, asked.lang) as told:
@@ -67,16 +70,16 @@ def _solve_one(asked: Namespace) -> int:
         except MaxNStopped as stop:
             told.tell(say("command.solve.maxn_stopped", asked.lang))
             found, status, by = stop.found, STOPPED, "guarantee"
+        looks = asking.looks_at(state, found, told) if asked.looks else None
     if asked.json:
-        print(
-            json.dumps(
-                answers.shares_json(found, by) if isinstance(found, Shares) else answers.solved_json(found)
-            )
-        )
+        shown = answers.shares_json(found, by) if isinstance(found, Shares) else answers.solved_json(found)
+        print(json.dumps(shown | (answers.looks_json(looks) if asked.looks else {})))
     elif isinstance(found, Shares):
         print(answers.shares_text(found, by, asked.lang))
     else:
         print(answers.solved_text(found, asked.lang))
+        if asked.looks:
+            print("\n" + answers.looks_text(looks, state.turn, asked.lang))
     if unsaved is not None:
         # What took so long to find is told, whatever became of the file.
         sys.stdout.flush()
