@@ -127,6 +127,43 @@ def test_how_far_it_is_in_both_languages(
         assert told.words(clock.now + 3).endswith(words)
 
 
+def test_what_is_counted_as_it_is_solved_says_when_it_is_given_up(clock: Clock) -> None:
+    for lang, words in (
+        ("en", "198,000 steps so far; more than 300,000 are given up"),
+        ("ja", "ここまで 198,000 ステップ。300,000 を超えるとあきらめます"),
+    ):
+        told = Progress("inaba solve", lang)
+        told.most = 300_000
+        told(198_000, None)
+        assert words in told.words(clock.now + 30)
+
+
+@pytest.mark.parametrize(
+    ("argv", "most"),
+    [
+        (("?,W -,- 1 - 9", "--exact"), 12_000_000),
+        (("?,W -,-,- 1 - 9", "--method", "exact"), 300_000),
+        (("?,W -,-,- 1 - 9", "--limit", "5000"), 5000),
+        (("?,W -,-,- 1 - 9",), None),
+    ],
+)
+def test_an_exact_answer_alone_is_given_up(
+    argv: tuple[str, ...], most: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "FIRST", math.inf)
+    seen: list[int | None] = []
+    monkeypatch.setattr(Progress, "__call__", lambda told, *_: None)
+    stop = Progress.stop
+
+    def stopped(told: Progress) -> None:
+        seen.append(told.most)
+        stop(told)
+
+    monkeypatch.setattr(Progress, "stop", stopped)
+    assert command.main(["solve", *argv]) == 0
+    assert seen == [most]
+
+
 def test_after_a_word_there_is_silence(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
     told = Progress("inaba solve", "en")
     told.tell("a large table")

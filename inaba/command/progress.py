@@ -47,6 +47,9 @@ class Progress:
         Whether what is counted are things that people gave or asked for, such as layouts: each counts.
     """
 
+    most: int | None = None
+    """Where steps are counted as they are taken: after how many the work is given up."""
+
     def __init__(self, name: str, lang: str, *, things: bool = False) -> None:
         self._name, self._lang, self._things = name, lang, things
         self._done = 0
@@ -100,8 +103,10 @@ class Progress:
         elif self._total:
             # Only what is done counts as 100 %.
             key, data["percent"] = "percent", min(99, 100 * self._done // self._total)
+        elif self._done:
+            key, data["most"] = "steps" if self.most is None else "up_to", self.most
         else:
-            key = "steps" if self._done else "begun"
+            key = "begun"
         return say(f"command.progress.{key}", self._lang, **data)
 
     def run(self) -> None:

@@ -21,9 +21,9 @@ from inaba.command.run.lines import solve_lines
 from inaba.command.writing import see_writable
 from inaba.errors import InabaError, SetupError, of_system
 from inaba.words import say
-from solvers import river_table, table_file
+from solvers import coalition, river_table, table_file
 from solvers.open_hands import LIMIT
-from solvers.oracle import HALF, Forecast, MaxNStopped, Shares
+from solvers.oracle import HALF, MOST_PLAIN, Forecast, MaxNStopped, Shares
 from solvers.river_table import River, RiverTable
 from solvers.search import see_looks
 
@@ -59,6 +59,7 @@ def _solve_one(asked: Namespace) -> int:
         def announce(forecast: Forecast) -> None:
             told.tell(forecast_words(forecast, asked.lang))
 
+        told.most = _most(asking, state)
         tables = asking.tables()
         if (why := asking.unused(tables, state)) is not None:
             told.tell(why)
@@ -100,6 +101,13 @@ def _large_told(asking: Asking, told: Progress) -> Callable[[int, int | None], N
             told.tell(say("command.open_hands.large", asking.lang, limit=asking.limit or LIMIT))
 
     return report
+
+
+def _most(asking: Asking, state: river.State | river.View) -> int | None:
+    """How many positions are counted before an exact answer is given up; None where others do as well."""
+    if isinstance(state, river.View) or not (asking.limit or asking.exact or asking.method == "exact"):
+        return None
+    return asking.limit or (MOST_PLAIN if state.players == 2 else coalition.LIMIT)
 
 
 def _new_table(name: str, state: river.State | river.View, asking: Asking) -> Path:
