@@ -163,4 +163,4 @@ def forecast_words(forecast: Forecast, lang: str) -> str:
     )
     if forecast.what == "values":
         return words
-    return say(f"command.solve.forecast_{forecast.what}", lang, forecast=words)
+    return say(f"command.solve.stage.{forecast.what}", lang, forecast=words)
