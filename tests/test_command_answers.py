@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import json
 import os
@@ -28,6 +29,7 @@ from solvers import oracle, river_table
 from solvers.coalition import Guarantees
 from solvers.endgame import Solver
 from solvers.oracle import Oracle
+from solvers.survey import layouts as layouts_of
 from tests import test_command
 from tests.test_command import JAPANESE, KNOWN, SMALL, SMALL_VALUE, Run, environment, process, refused
 
@@ -1096,6 +1098,50 @@ def test_a_survey_never_mixes_with_another(run: Run, tmp_path: Path) -> None:
     mine.write_text("mine\n", encoding="utf-8")
     refused(run("survey", *TINY, "--out", str(mine)), foreign)
     assert mine.read_text(encoding="utf-8") == "mine\n"
+
+
+DAMAGED: list[dict[str, Any] | str] = [
+    {"value": ["abc", "0"]},
+    {"value": ["1/0", "0"]},
+    {"value": ["7/2", "0"]},
+    {"value": []},
+    {"value": None},
+    {"number": True},
+    {"number": 0},
+    {"number": "1"},
+    {"number": 1.0},
+    {"position": ""},
+    {"position": []},
+    "[" * 10_000,
+    "[]",
+]
+
+
+@pytest.mark.parametrize("change", DAMAGED)
+def test_a_survey_s_file_that_a_hand_has_damaged_is_refused_with_the_line(
+    run: Run, tmp_path: Path, change: dict[str, Any] | str
+) -> None:
+    file = tmp_path / "survey.jsonl"
+    deck = ("--deck", "3,W", "--columns", "2", "--rows", "1", "--layouts", "2", "--jobs", "1")
+    layouts = list(layouts_of(river.parse_deck("3,W"), 2, 1, columns=2, rows=1))
+    results = [
+        {"number": n, "rules": "", "position": p, "value": ["1/2", "1/2"]} for n, p in enumerate(layouts, 1)
+    ]
+    damaged = change if isinstance(change, str) else json.dumps(results[0] | change)
+    file.write_text(f"{json.dumps(results[1])}\n{damaged}\n", encoding="utf-8")
+    kept = file.read_bytes()
+    refused(run("survey", *deck, "--out", str(file)), "line 2", str(file))
+    assert file.read_bytes() == kept
+
+
+def test_a_survey_is_not_made_twice_at_once(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "survey.jsonl"
+    with file.open("ab") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        refused(run("survey", *TINY, "--out", str(file)), f"another run is at work on {file}")
+        refused(run("survey", *TINY, "--out", str(file), "--lang", "ja"), "別の調査が使っています")
+    assert file.read_bytes() == b""
+    assert run("survey", *TINY, "--out", str(file)).status == 0
 
 
 def test_a_survey_by_other_rules(run: Run, tmp_path: Path) -> None:

@@ -74,9 +74,11 @@ def _see_same(file: Path, positions: Sequence[str], asked: Namespace) -> None:
         for number, line in enumerate(lines, 1):
             try:
                 result = json.loads(line)
-                at, position = int(result["number"]), str(result["position"])
+                at, position = result["number"], str(result["position"])
                 settings = _settings(position)
-            except (InabaError, ValueError, KeyError, TypeError):
+            except (InabaError, ValueError, LookupError, TypeError, RecursionError):
+                return
+            if type(at) is not int or at < 1:
                 return
             here = _settings(positions[0]) | {"rules": asked.rules or ""}
             there = settings | {"rules": result.get("rules", "") if "value" in result else here["rules"]}
