@@ -91,8 +91,8 @@ multiplications to write it down, and :math:`k^3/3` to solve it. The numbers' le
 unknown a denominator gets longer by about the digits of the chances on the way. Everything known stays in
 memory, which is what bounds the size. No recursion: a stack of our own.
 
-River has a faster way besides (`solvers.river_layers`), which goes layer by layer, values only what is asked for,
-and gives the same values.
+River has a faster way besides (`solvers.river_layers`), which goes layer by layer and values only what is
+asked for; the values are the same.
 
 References
 ----------

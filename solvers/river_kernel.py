@@ -69,7 +69,7 @@ def threads_for(workers: int | None) -> int:
     SetupError
         If less than one is asked for, or no whole number.
     """
-    if workers is not None and (not isinstance(workers, int) or workers < 1):
+    if workers is not None and not (type(workers) is int and workers >= 1):
         raise SetupError("solvers.table.workers", workers=workers)
     wanted = (workers or os.cpu_count() or 1) if COMPILED else 1
     if wanted > 1:

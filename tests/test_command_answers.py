@@ -193,7 +193,7 @@ def test_a_table_too_large_to_be_exact_is_rounded(run: Run, monkeypatch: pytest.
 def test_memory_that_is_not_there_is_refused_with_status_3(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(oracle, "TABLES_FROM", 0)
     monkeypatch.setattr(river_table, "memory_free", lambda: 1000)
-    refused(run("solve", SMALL), "a table of the", "900", status=3)
+    refused(run("solve", SMALL), "a table of the", "9e-07 GB are free", status=3)
     refused(run("solve", SMALL, "--lang", "ja"), "局面の表", status=3)
     refused(run("solve", SMALL, "--method", "table", "--exact"), "a table of the", status=3)
 

@@ -203,7 +203,7 @@ def test_a_game_is_valued_alike_backwards_and_forwards(text: str, endless: Fract
     for _ in range(5):
         game, now = [state], state
         while not now.result() and len(game) < 60:
-            choices = list(now.chance() or ()) or list(now.legal_moves(now.turn))
+            choices: list[Any] = list(now.chance() or ()) or list(now.legal_moves(now.turn))
             choice = rng.choice(choices)
             now = now.happen(choice) if now.chance() else now.play(now.turn, choice)
             game.append(now)

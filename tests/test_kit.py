@@ -1113,7 +1113,7 @@ def test_the_advice_of_a_board_is_from_the_table_at_hand(journal: Path, tmp_path
     (tmp_path / "other").write_text("no table")
     for bad in (tmp_path / "none", 7):
         with pytest.raises(voice.Refused):
-            kit.board(opening, table=bad, lang=lang)  # type: ignore[arg-type]
+            kit.board(opening, table=bad, lang=lang)  # type: ignore[arg-type]  # as anybody may
     for foreign in (tmp_path / "other", tmp_path):
         with pytest.raises(table_file.TableFileError):
             kit.board(opening, table=foreign, lang=lang)

@@ -177,9 +177,10 @@ def test_refused() -> None:
     standard = river.parse("5,6,8/10,12,14/16,20,D/O,S,W -,- 1 - -")
     with pytest.raises(TooLarge, match=r"takes 1[0-9][.0-9]* GB, and 1 GB"):
         river_table.build(standard, exact=True, memory=10**9)
-    for workers in (0, -1, 1.5, "2"):
+    wrong: tuple[Any, ...] = (0, -1, 1.5, "2")
+    for workers in wrong:
         with pytest.raises(SetupError, match="1 thread or more"):
-            river_table.build(river.parse("5,W -,- 1 - -"), workers=workers)  # type: ignore[arg-type]
+            river_table.build(river.parse("5,W -,- 1 - -"), workers=workers)
 
 
 def test_endless_play_may_be_worth_a_share_finer_than_the_units() -> None:
