@@ -26,7 +26,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from inaba.errors import InabaError, Reason, SetupError, TooLarge
 from inaba.river import State, View
-from solvers import coalition, draft_advice, maxn_table, river_kernel, river_table
+from solvers import coalition, draft_advice, maxn_table, river_kernel, river_layers, river_table
 from solvers.coalition import CoalitionRiver, CoalitionTable, Guarantees
 from solvers.endgame import Solver, shown
 from solvers.lines import line
@@ -57,8 +57,8 @@ COALITION_TABLES_FROM: Final = 1_000
 MOST_EXACT: Final = {2: 60_000_000, 3: 20_000_000, 4: 20_000_000}
 """By the number of players: tables of more positions are rounded, unless exact ones are asked for."""
 
-MOST_PLAIN: Final = 12_000_000
-"""The most positions that are solved the plain way where exactness is asked for, and no limit is stated."""
+MOST_PLAIN: Final = river_layers.LIMIT
+"""The most positions that the plain way holds where exactness is asked for, and no limit is stated."""
 
 MOST_MAXN: Final = 30_000
 """The most positions for which max-n is tried the plain way."""

@@ -78,7 +78,7 @@ from solvers.endgame import HALF, Solver, shown
 from solvers.face_down import FaceDown
 from solvers.lines import line
 from solvers.monte_carlo import PERCENT, Estimate, Estimated, estimate, told_apart
-from solvers.river_layers import LIMIT, SPARED
+from solvers.river_layers import LIMIT
 from solvers.river_table import RiverTable
 
 __all__ = [
@@ -104,7 +104,7 @@ SURE_ENOUGH: Final = Fraction(1, 20)
 """Bounds no further apart are the answer; else an estimate is given too."""
 
 PLAIN_SPEED: Final = 100_000
-"""How many positions a second the plain solver is trusted with, on a slow machine."""
+"""How many positions a second the plain solver is trusted with, of those that it holds, on a slow machine."""
 
 TABLE_SPEED: Final = 4_000_000
 """The same of compiled tables."""
@@ -537,7 +537,7 @@ class Answerer:
     def _exactly(
         self, state: Any, start: float, seconds: float, limit: int | None, progress: Progress | None
     ) -> Answer | None:
-        most = limit if limit is not None else int(min(12_000_000, max(10_000, seconds * PLAIN_SPEED)))
+        most = limit if limit is not None else int(min(LIMIT, max(10_000, seconds * PLAIN_SPEED)))
         self._within(math.inf if limit is not None else start + seconds * 0.6, progress)
         if self._solver is None or self._solver_limit != most:
             self._solver = Solver(limit=most, endless=self._endless, progress=self._tick)
@@ -564,8 +564,7 @@ class Answerer:
                 key: FaceDown(state.rules, state.board, most, self._endless, progress=self._tick)
             }
         solver = self._face_down[key]
-        layers, tables = solver.cost(state)
-        if layers > SPARED * most or tables > seconds * TABLE_SPEED:
+        if limit is None and solver.cost(state)[1] > seconds * TABLE_SPEED:
             return None
         try:
             found = self._read(state, Method.EXACT, solver.value, lambda: solver.states + solver.tabled)

@@ -5,7 +5,7 @@ Processor seconds are given beside those of the clock, which other work on the m
 --frontier
     How many face-down cards can be solved exactly: random rivers of several sizes from the `classroom` deck,
     the plain way (`solvers.endgame`) and with last cards known and tables (`solvers.face_down`), each within
-    a minute of processor time and 12 million positions in memory. It takes a quarter of an hour.
+    a minute of processor time and the positions that they hold by default. It takes a quarter of an hour.
 """
 
 from __future__ import annotations
