@@ -460,7 +460,7 @@ def test_a_turn_is_split_into_its_steps(text: str) -> None:
     ("text", "why"),
     [
         ("^", CardWhy.CARD),
-        ("^Standard", CardWhy.CARD),
+        ("^Standard", CardWhy.DECK),
         ("5,^", CardWhy.CARD),
         ("5,^,6", CardWhy.CARD),
         ("5,^100", CardWhy.CARD),

@@ -876,7 +876,7 @@ def test_the_seed_of_a_new_game_decides_it() -> None:
     [
         ({"deck": "3,4,q"}, "deck", "'q' is no card"),
         ({"deck": "3,4"}, "deck", "which takes 12"),
-        ({"deck": "nothing"}, "deck", "no card"),
+        ({"deck": "nothing"}, "deck", "no deck"),
         ({"columns": 9}, "columns", "1 to 8"),
         ({"players": 5, "seats": [""] * 5}, "players", "2 to 4 play"),
         ({"players": 3, "seats": [""]}, "players", "1 seat for 3 players"),
