@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import math
@@ -478,7 +479,7 @@ def test_a_full_disk_is_one_clear_line(
 ) -> None:
     class Full(io.StringIO):
         def flush(self) -> None:
-            raise OSError(28, "No space left on device")
+            raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("sys.stdout", Full())
     assert command.main(["show", SMALL]) == 2

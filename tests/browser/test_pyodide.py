@@ -137,6 +137,7 @@ LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = {
     "starts a process or a thread, or needs a kernel, numpy or a pipe": (
         "test_chance::test_a_distribution_of_texts_is_the_same_in_another_process",
         "test_command::test_a_home_that_nobody_has_is_a_name_like_any_other",
+        "test_command::test_a_line_in_another_encoding_is_refused_and_the_others_are_answered",
         "test_command::test_a_reader_that_has_seen_enough_is_no_trouble",
         "test_command::test_a_terminal_without_japanese_speaks_english",
         "test_command::test_ctrl_c_stops_a_long_solve_with_130",
@@ -188,6 +189,7 @@ LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = {
         "test_endgame::test_some_of_these_loops_can_be_stalled_in",
         "test_fights::test_all_sequences_of_rolls_one_by_one",
         "test_lesson_paths::test_the_bars_show_the_turns_of_the_path_that_is_simulated",
+        "test_kit::test_the_advice_of_a_board_is_from_the_table_at_hand",
         "test_locations::test_a_drawn_deal_agrees_with_the_evidence_and_each_is_equally_likely",
         "test_open_hands::test_maxn_is_what_everybody_would_choose",
         "test_open_hands::test_too_large_says_so",
@@ -203,6 +205,7 @@ LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = {
     "waits for what goes on beside it, or for an answer that takes more time there": (
         "test_explorer::test_a_closed_explorer_thinks_no_more",
         "test_explorer::test_a_new_question_ends_work_on_the_old_one",
+        "test_explorer::test_no_moves_are_worked_out_while_a_position_is_being_set_up",
         "test_explorer::test_thinking_is_shown_and_stopped_from_the_browser",
         "test_explorer::test_what_goes_wrong_is_told_and_the_next_question_answered",
         "test_explorer::test_work_is_reported_and_stopped_and_what_was_known_stays",
