@@ -412,10 +412,11 @@ def _end(server: subprocess.Popen[bytes], port: int, token: str) -> None:
         if _answer(port, "POST", "/api/shutdown", token) != 200:
             server.terminate()
 
-    for end in (shut_down, server.terminate, server.kill):
+    # On a busy machine kernels take their time to end.
+    for end, seconds in ((shut_down, 30), (server.terminate, 10), (server.kill, 10)):
         # A second Ctrl-C must not leave the server running.
         with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
             if server.poll() is None:
                 end()
-            server.wait(10)
+            server.wait(seconds)
             return
