@@ -22,21 +22,21 @@ question, as a game being played asks it; `Adviser` gives it to the board, as pa
 prints itself honestly.
 
 **How far exactness goes with face-down cards.** Cards of the `classroom` deck, both rabbits at Start, at most
-12 million positions in memory. Processor seconds on a busy machine of two cores, as
+as many positions held as by default. Processor seconds on a busy machine of two cores, as
 ``python tests/benchmarks/search.py --frontier`` measures them; plain is `solvers.endgame`, the other
 `solvers.face_down` with compiled tables:
 
 ======  =======================  ==============================
-river   plain                    last cards known, tables
+river   plain                    tables behind the last card
 ======  =======================  ==============================
 2 × 2   all 4 (0.1 s)            all 4 (0.1 s)
-3 × 2   5 (15 s)                 5 (12 s, 120 tables)
-3 × 3   2 (10 s)                 3 (15 s, 6 tables)
-3 × 4   none                     2 (14 s, 2 tables)
+3 × 2   5 (1.3 s)                all 6 (24 s, 272 tables)
+3 × 3   3 (3.6 s)                5 (37 s, 120 tables)
+3 × 4   2 (6.8 s)                3 (14 s, 6 tables)
 ======  =======================  ==============================
 
-On 3 × 3 and 3 × 4 one card more is too large for the plain solver; with tables, 3 cards on 3 × 4 take over a
-minute. What 6 cards on 3 × 2 and 4 on 3 × 3 take, the command says. Beyond, there are bounds and estimates.
+On 3 × 2 and 3 × 3 one card more is too large for the plain solver, and on 3 × 4 a fourth for the other.
+Beyond, there are bounds and estimates.
 
 **The value of information.** What a player who may look at a face-down card gains by it: `look_value`. The
 giant squid shows the card to both (River, rule 6), so this is what it is worth to the player to move *that it
