@@ -91,15 +91,19 @@ class Asking(NamedTuple):
             announce=announce,
         )
 
+    @property
+    def worth(self) -> Fraction:
+        """What play without end is worth to player 1 of two."""
+        return HALF if self.endless is None else self.endless
+
     def unused(self, tables: Sequence[RiverTable], of: river.State | river.View) -> str | None:
         """Why the table at hand does not answer for a position, in words; None where it does or none is."""
         for table in tables:
-            endless = HALF if self.endless is None else self.endless
-            why = unused(table, of, endless, self.exact or self.method == "exact")
+            why = unused(table, of, self.worth, self.exact or self.method == "exact")
             if why is None:
                 return None
             made = table.river.endless
-            return say(f"command.solve.unused.{why}", self.lang, file=self.table, made=made, asked=endless)
+            return say(f"command.solve.unused.{why}", self.lang, file=self.table, made=made, asked=self.worth)
         return None
 
     def looks_at(
@@ -111,9 +115,9 @@ class Asking(NamedTuple):
         """What looks at face-down cards are worth; None where that cannot be found exactly."""
         if found.method != "exact":
             return None
-        endless, limit = HALF if self.endless is None else self.endless, self.limit or MOST_PLAIN
+        limit = self.limit or MOST_PLAIN
         try:
-            return look_values(see_looks(of), endless=endless, limit=limit, progress=progress)
+            return look_values(see_looks(of), endless=self.worth, limit=limit, progress=progress)
         except TooLarge:
             return None
 

@@ -23,7 +23,7 @@ from inaba.errors import InabaError, SetupError, of_system
 from inaba.words import say
 from solvers import coalition, river_table, table_file
 from solvers.open_hands import LIMIT
-from solvers.oracle import HALF, MOST_PLAIN, Forecast, MaxNStopped, Shares
+from solvers.oracle import MOST_PLAIN, Forecast, MaxNStopped, Shares
 from solvers.river_table import River, RiverTable
 from solvers.search import see_looks
 
@@ -120,7 +120,7 @@ def _new_table(name: str, state: river.State | river.View, asking: Asking) -> Pa
     if os.path.lexists(file):
         raise SetupError("command.solve.table_exists", file=file)
     see_writable(file)
-    of = River(state, HALF if asking.endless is None else asking.endless)
+    of = River(state, asking.worth)
     size, free = river_table.size_of(of, asking.exact), shutil.disk_usage(file.parent).free
     if size > free:
         raise river_table.no_room(size, free, of.positions, file.parent)
