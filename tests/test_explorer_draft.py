@@ -24,7 +24,7 @@ from lessons.laboratory.exploration import Exploration
 from lessons.laboratory.explorer import DRAFTS, Explorer, Refused
 from solvers.draft_advice import best_response, deals, sensibly
 from solvers.search import Answer, Answerer, Method
-from tests.test_explorer import scene, send, settled
+from tests.test_explorer import scene, send, settled, texts
 
 PICK = ".,./.,. -,- 1 - - draft:pick:7,W/0,D:/"
 LAY = ".,./.,?2:0 -,- 1 - - draft:place:/:7,W/D"
@@ -537,18 +537,6 @@ def test_a_way_through_a_draft_keeps_no_more_than_the_views() -> None:
 
 
 # Words ------------------------------------------------------------------------------------------------------
-
-
-def texts(value: object) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case dict():
-            for inner in value.values():
-                yield from texts(inner)
-        case list():
-            for inner in value:
-                yield from texts(inner)
 
 
 @pytest.mark.parametrize("text", [PICK, LAY, CROSS, CASES["up"][0]])

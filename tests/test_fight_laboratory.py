@@ -6,7 +6,6 @@ import copy
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import sqrt
@@ -23,6 +22,7 @@ from inaba.errors import InabaError
 from lessons.laboratory import fight as room
 from lessons.laboratory.fight import FightLaboratory, Form, Refused, draw, error, written
 from tests import in_notebook
+from tests.test_explorer import texts
 from tests.test_without_numpy import run_without_numpy
 
 LOADED = "{1:1,2:1,3:1,4:1,5:1,6:5}"
@@ -483,18 +483,6 @@ def test_a_laboratory_is_not_set_up_wrongly(arguments: dict[str, Any]) -> None:
         FightLaboratory(**arguments)
     assert isinstance(raised.value, InabaError)
     assert raised.value.say("ja") != raised.value.say("en")
-
-
-def texts(value: object) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case dict():
-            for inner in value.values():
-                yield from texts(inner)
-        case list():
-            for inner in value:
-                yield from texts(inner)
 
 
 def test_the_language_is_switched_with_all_words() -> None:
