@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from math import isfinite
-from numbers import Real
+from numbers import Rational, Real
 from pathlib import Path
 from typing import Final
 
@@ -160,7 +160,8 @@ def both(value: Fraction | int) -> str:
 def percent(value: Fraction | float) -> str:
     """A chance as a percent with one place, rounded half to even: ``27.8 %``.
 
-    What is neither 0 nor 1 never looks as if it were.
+    Exactly 0 and exactly 1 are written as what they are, and what is neither never looks as if it were. A
+    float may have been rounded itself, and so keeps its place.
 
     Raises
     ------
@@ -170,7 +171,9 @@ def percent(value: Fraction | float) -> str:
     Examples
     --------
     >>> percent(Fraction(5, 18)), percent(0), percent(Fraction(1, 7776)), percent(1 - Fraction(1, 7776))
-    ('27.8 %', '0.0 %', '< 0.1 %', '> 99.9 %')
+    ('27.8 %', '0 %', '< 0.1 %', '> 99.9 %')
+    >>> percent(0.0), percent(1.0)
+    ('0.0 %', '100.0 %')
     """
     # Floating chances that are added up may miss 1 by a little.
     if not isinstance(value, Real) or not -_NOISE <= value <= 1 + _NOISE:
@@ -189,7 +192,13 @@ def as_percent(value: Fraction | float) -> str:
     >>> as_percent(-0.05)
     '-5.0 %'
     """
-    shown = f"{100 * float(value):.1f} %"
+    if isinstance(value, Rational):
+        if value.denominator == 1:
+            return f"{100 * value.numerator} %"
+        # Half a place is half a place, which a float hardly ever is.
+        shown = f"{float(round(Fraction(100 * value), 1)):.1f} %"
+    else:
+        shown = f"{100 * float(value):.1f} %"
     if shown == "0.0 %" and value > 0:
         return "< 0.1 %"
     return "> 99.9 %" if shown == "100.0 %" and value < 1 else shown

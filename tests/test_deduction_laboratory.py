@@ -35,7 +35,7 @@ TRUMPS = [*(f"{suit}{rank}" for suit in "DSHC" for rank in RANKS), "JK"]
 
 
 def percent(chance: Fraction) -> str:
-    return f"{100 * float(chance):.1f} %"
+    return f"{100 * chance} %" if chance in (0, 1) else f"{100 * float(chance):.1f} %"
 
 
 def held(sizes: tuple[int, int], unseen: list[str], agrees: Any) -> dict[str, dict[int, Fraction]]:

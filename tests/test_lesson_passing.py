@@ -200,7 +200,7 @@ def test_the_areas_are_the_chances() -> None:
 def test_the_curves_fall_from_certainty_to_the_chance_before() -> None:
     rows = [row.split("|") for row in drawings()["curves"].text.splitlines()[2:]]
     shares = {float(row[0]): [cell.strip() for cell in row[1:]] for row in rows}
-    assert shares[0.0] == ["100.0 %", "100.0 %"]
+    assert shares[0.0] == ["100 %", "100 %"]
     assert shares[0.5][0] == "33.3 %"
     assert shares[1.0] == ["20.0 %", "0.7 %"]
 

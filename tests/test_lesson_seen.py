@@ -240,7 +240,7 @@ def test_the_areas_of_silence_are_the_chances(spoken: None) -> None:
 
 def test_the_curve_falls_from_the_chance_before_to_nothing(spoken: None) -> None:
     rows = [row.split("|")[1].strip() for row in drawings()["curve"].text.splitlines()[2:]]
-    assert (rows[0], rows[5], rows[-1]) == ("60.0 %", "42.9 %", "0.0 %")
+    assert (rows[0], rows[5], rows[-1]) == ("60.0 %", "42.9 %", "0 %")
 
 
 def test_what_cannot_be_is_refused() -> None:

@@ -27,7 +27,9 @@ PACK = [f"{colour}{number}" for colour in "gby" for number in range(1, 31)]
 
 
 def percent(chance: Fraction) -> str:
-    return "< 0.1 %" if 0 < chance < Fraction(1, 2000) else f"{100 * float(chance):.1f} %"
+    if chance in (0, 1):
+        return f"{100 * chance} %"
+    return "< 0.1 %" if chance < Fraction(1, 2000) else f"{100 * float(chance):.1f} %"
 
 
 def held(copies: int, places: int, unseen: int) -> Fraction:
@@ -123,7 +125,7 @@ def test_an_empty_pile_is_no_place_and_nothing_is_drawn() -> None:
     assert (len(lab.odds.view.unseen), lab.odds.view.table.pile) == (20, 0)
     told = rows(part(scene(lab), "holds"))
     assert set(told) == {"player 2", "player 3", "any of the others"}
-    assert told["any of the others"] == ["100.0 %", "1"]
+    assert told["any of the others"] == ["100 %", "1"]
     assert told["player 2"] == ["50.0 %", "1/2"]
     assert part(scene(lab), "drawn")["lines"] == ["There is no card to draw."]
     press(lab, "deal")

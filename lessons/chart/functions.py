@@ -62,7 +62,7 @@ def curves(
     >>> half = {"line_words": "half", "line": Fraction(1, 2)}
     >>> chart = curves({"square": lambda p: p * p}, title="T", across="p", up="chance", alt="", **half)
     >>> print(str(chart).splitlines()[2])
-    0.0 |   0.0 %
+    0.0 |    0 %
     """
     level = _FLOOR - float(line) * (_FLOOR - _ROOF)
     mark = _Mark(ink.dotted(_LEFT, _RIGHT, level), lambda y: ink.dotted(_LEFT, _LEFT + 28, y), line_words)

@@ -38,6 +38,7 @@ from inaba.river.art import symbols
 from inaba.words import Words, language
 from lessons import chart
 from lessons.laboratory.bench import Bench, Data
+from lessons.voice import percent
 from solvers import fights
 
 MOST_HIT_POINTS: Final = 99
@@ -118,13 +119,15 @@ def written(value: Fraction, form: Form, room: int = 9) -> str:
 
     Notes
     -----
-    Rounded half to even, to one place of a percent or three of a decimal. A chance that is neither 0 nor 1
-    never looks as if it were.
+    Rounded half to even, to one place of a percent or three of a decimal. 0 and 1 are written as what they
+    are, and a chance that is neither never looks as if it were.
 
     Examples
     --------
     >>> [written(Fraction(5, 18), form) for form in ("fraction", "percent", "decimal")]
     ['5/18', '27.8 %', '0.278']
+    >>> [written(Fraction(1), form) for form in ("fraction", "percent", "decimal")]
+    ['1', '100 %', '1']
     >>> written(Fraction(1, 100_000), "percent"), written(Fraction(99_999, 100_000), "decimal")
     ('< 0.1 %', '> 0.999')
     >>> written(Fraction(1, 3**30), "fraction")
@@ -138,14 +141,12 @@ def written(value: Fraction, form: Form, room: int = 9) -> str:
             return text
         text = written(value, "percent")
         return text if text[0] in "<>" else f"≈ {text}"
-    scale, places, sign = (100, 1, " %") if form == "percent" else (1, 3, "")
-    step = Fraction(1, 10**places)
-    rounded = round(value * scale, places)
-    if value > 0 and rounded == 0:
-        return f"< {float(step):.{places}f}{sign}"
-    if value < 1 and rounded == scale:
-        return f"> {float(scale - step):.{places}f}{sign}"
-    return f"{float(rounded):.{places}f}{sign}"
+    if form == "percent":
+        return percent(value)
+    if value.denominator == 1:
+        return str(value)
+    shown = f"{float(round(value, 3)):.3f}"
+    return {"0.000": "< 0.001", "1.000": "> 0.999"}.get(shown, shown)
 
 
 def draw(chance: Chance[int], times: int, rng: Random) -> Counter[int]:

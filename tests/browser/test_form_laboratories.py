@@ -162,7 +162,7 @@ def test_deduction_of_cross_sevens(open_notebook: OpenNotebook) -> None:
     page.get_by_role("button", name="Add it").focus()
     page.keyboard.press("Enter")
     expect(status).to_contain_text("Added: Player 3 holds")
-    expect(where.get_by_role("row", name=re.compile(r"\(S8\)"))).to_contain_text("100.0 %")
+    expect(where.get_by_role("row", name=re.compile(r"\(S8\)"))).to_contain_text("100 %")
     assert notebook.cells() == before
     page.get_by_role("button", name="日本語").click()
     expect(page.get_by_role("heading", name="それぞれのトランプは、どこにある？")).to_be_visible()

@@ -82,7 +82,7 @@ def test_pressed_in_the_chart_and_on_its_buttons(open_notebook: OpenNotebook) ->
     part(notebook, "dear-1").click()
     expect(said(notebook)).to_contain_text("Turn 2: Ken")
     part(notebook, "row-8").click()
-    expect(said(notebook)).to_contain_text("Chance to win now: Aya 0.0 %, Ken 100.0 %.")
+    expect(said(notebook)).to_contain_text("Chance to win now: Aya 0 %, Ken 100 %.")
     assert focused(notebook) == "row-8"
     fine(notebook)
 
