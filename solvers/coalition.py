@@ -36,6 +36,7 @@ from inaba.river import GOAL, START, State
 from solvers import coalition_kernel
 from solvers.endgame import Components, damage
 from solvers.river_kernel import Units
+from solvers.river_reach import at_least
 from solvers.river_table import Progress, River, RiverTable, ends_of, flat, solve_layers
 
 LIMIT: Final = 300_000
@@ -146,6 +147,15 @@ class Guarantees:
     ) -> None:
         self._limit, self._progress = limit, progress
         self._known: dict[tuple[int, int], Components] = {}
+        self._begun: Game | None = None
+
+    def _tick(self, done: int, of: int | None) -> None:
+        """It is no small position: one that is much too large is refused now, not when all is full."""
+        begun, self._begun = self._begun, None
+        if isinstance(begun, State) and (size := at_least(begun, self._limit)) > self._limit:
+            raise TooLarge("solvers.endgame.too_large", size=size, limit=self._limit)
+        if self._progress:
+            self._progress(done, of)
 
     @property
     def states(self) -> int:
@@ -160,15 +170,16 @@ class Guarantees:
         SetupError
             If a player knows something that the others do not.
         TooLarge
-            If there are more positions than the limit.
+            If there are more positions than the limit; soon, where `solvers.river_reach` can tell.
         """
         if getattr(state, "secrets", ()):
             raise SetupError("solvers.endgame.secrets", position=state)
         key = (state.players, player)
         if key not in self._known:
             self._known[key] = Components(
-                self._limit, Fraction(1, state.players), self._progress, alike=damage, same=_alike
+                self._limit, Fraction(1, state.players), self._tick, alike=damage, same=_alike
             )
+        self._begun = state
         return self._known[key].value(Coalition(state, player))
 
     def of(self, state: Game) -> tuple[Fraction, ...]:

@@ -44,12 +44,17 @@ from typing import Any, Final, Literal, NamedTuple
 
 from inaba.errors import SetupError, TooLarge
 from inaba.game import Game
+from inaba.river import State
 from solvers.coalition import alike
 from solvers.endgame import damage, lumped
 from solvers.loops import Loop, components
+from solvers.river_reach import at_least
 
 LIMIT: Final = 300_000
 """The most positions that are held unless more are asked for."""
+
+LARGE: Final = 1_000
+"""After so many positions it is seen whether there are far too many (`solvers.river_reach`)."""
 
 ROUNDS: Final = 2_000
 """The longest horizon that is tried in a loop."""
@@ -165,11 +170,18 @@ class MaxN:
 
     def _explore(self, root: Any) -> None:
         nodes: dict[Any, Node] = {}
+        large = len(self._known) + LARGE
 
         def lead(state: Any) -> Sequence[Any]:
+            nonlocal large
             held = len(self._known) + len(nodes)
             if held >= self._limit:
                 raise TooLarge("solvers.endgame.too_large", size=held + 1, limit=self._limit)
+            if held == large and isinstance(root, State):
+                # One that is much too large is refused now, not when all is full.
+                large = 0
+                if (size := at_least(root, self._limit)) > self._limit:
+                    raise TooLarge("solvers.endgame.too_large", size=size, limit=self._limit)
             if self._progress and held % 10_000 == 0:
                 self._progress(held, None)
             node = nodes[state] = self._expand(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 from inaba import river
 from inaba.errors import SetupError, TooLarge
 from inaba.river import Rules, State
-from solvers import coalition, endgame
+from solvers import coalition, endgame, river_reach
 from solvers.coalition import Coalition, Guarantees
+from solvers.maxn import MaxN
 from tests import strategies
 
 RULES = [Rules(), Rules(orca="side"), Rules(rest="owner"), Rules(orca="side", rest="owner")]
@@ -77,6 +79,71 @@ def test_alike_positions_are_solved_once() -> None:
         merged = Guarantees()
         assert every.value(Coalition(state, player)) == merged.for_player(state, player)
         assert every.states > merged._known[3, player].states
+
+
+def led_to(state: State, most: int) -> int | None:
+    """How many positions one leads to, all listed; None where there are more than so many."""
+    met, waiting = {coalition.alike(state)}, [coalition.alike(state)]
+    while waiting:
+        here = waiting.pop()
+        after = [here.play(player, move) for player in here.to_act() for move in here.legal_moves(player)]
+        if (chances := here.chance()) is not None:
+            after += [here.happen(event) for event, _ in chances.items()]
+        for then in map(coalition.alike, after):
+            if then not in met:
+                met.add(then)
+                waiting.append(then)
+        if len(met) > most:
+            return None
+    return len(met)
+
+
+DICE = ["", "dice=1d8", "dice=3d2", "dice={2:1}"]
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_no_more_positions_are_counted_than_there_are(rules: Rules) -> None:
+    """What is counted without listing is never more than what listing all positions gives: none that fits the
+    limit is refused. Cards lie face up and face down, rabbits stand anywhere, any phase is under way."""
+    rng = random.Random(f"count {rules}")
+    counted = 0
+    for _ in range(24):
+        columns, rows = rng.choice([(1, 2), (2, 1), (1, 3), (3, 1), (2, 2)])
+        deck = [rng.choice("34567WODS0") for _ in range(columns * rows)]
+        shown = [rng.choice([card, "?"]) for card in deck]
+        unseen = [card for card, seen in zip(deck, shown, strict=True) if seen == "?"]
+        text = "/".join(",".join(shown[i : i + columns]) for i in range(0, len(deck), columns))
+        players, dice = rng.choice([3, 4]), river.parse_rules(rng.choice(DICE)).dice
+        position = f"{text} {','.join('-' * players)} {rng.randint(1, players)} - {','.join(unseen) or '-'}"
+        state = strategies.strolled(river.parse(position, replace(rules, dice=dice)), rng, rng.randrange(6))
+        truth = led_to(state, 800)
+        if truth is not None:
+            found = river_reach.at_least(state, 10**6)
+            assert found <= truth, str(state)
+            counted += found > 0
+    assert counted > 5
+
+
+# Where rabbits are at Start there are some thousand layers in the first row alone; and from further on, too.
+FAR_TOO_LARGE = [
+    "?,?,?/?,?,?/?,?,?/?,?,? -,-,- 1 - 0,3,4,5,6,7,8,9,10,D,S,W",
+    "?,?,?/?,?,?/?,?,?/?,?,? -,-,-,- 1 - 5,6,8,10,12,14,16,20,D,O,S,W",
+    "3,W,7/D,5,9/0,10,4/8,S,? -,-,- 2 - 6",
+    "?,W,7/D,5,9/0,10,4/8,S,? b1,a2,b4 1 - 6,3",
+]
+
+
+@pytest.mark.parametrize("position", FAR_TOO_LARGE)
+def test_what_is_far_too_large_is_refused_before_it_is_solved(position: str) -> None:
+    """A thousand positions are met, not the 300,000 that are allowed, and more are named than are allowed."""
+    told: list[int] = []
+    state = river.parse(position)
+    for solver in (Guarantees(progress=lambda done, _: told.append(done)), MaxN()):
+        with pytest.raises(TooLarge) as error:
+            solver.for_player(state, 2) if isinstance(solver, Guarantees) else solver.value(state)
+        assert error.value.size > error.value.limit + 1
+        assert solver.states < 1200
+    assert told == []
 
 
 def test_moves_are_ranked_by_the_movers_own_guarantee() -> None:
