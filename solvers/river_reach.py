@@ -9,8 +9,8 @@ can be reached and is counted once: the number is proven, and often far below th
 **Attacks.** A rabbit goes from Start, over squares where it may stand, to a shark or to a face-down card that
 is one, loses, and is back at Start: nothing has changed but that card, the turn and who rests. So attacks can
 be made one after the other, in any order, if only somebody at Start is free to go whenever one is due: that
-is seen to first (`_Base.rests`). They bring about every number of hit points left that lost fights can, of every
-shark within reach, each by itself. A shark with no more left than the least roll counts as beaten, as in
+is seen to first (`_Base.rests`). They bring about every number of hit points left that lost fights can, of
+every shark within reach, each by itself. A shark with no more left than the least roll counts as beaten, as in
 `solvers.coalition.alike`; beyond it more are within reach.
 
 **Families.** A family of layers says which sharks within reach are beaten and which are not, and leaves the
@@ -200,7 +200,7 @@ class _Base:
         return found
 
     def _parting(self, beaten: frozenset[Square], others: frozenset[Square]) -> Square | None:
-        """A shark to part a family by: one behind which most others come within reach; None if none is left."""
+        """The shark to part a family by: behind it most others come within reach. None if none is left."""
         spare = sum(n for n, losses in self._cards if losses.beaten) - len(beaten & self._down)
         able = [
             square
