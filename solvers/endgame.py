@@ -84,12 +84,14 @@ opposite, counted from 1/2. Everything above holds with mirrors in it, for it ho
 kinds of positions, whose two halves are alike; only the repair takes them apart again, for a mirror would
 change both players' policies at a time.
 
-**Cost.** Each position is expanded once; a component without loops costs one comparison a move. With loops it
-costs a few passes over its positions; and with chance inside besides a system of :math:`k` unknowns, if
-:math:`k` positions are led back to: in :math:`n` positions with :math:`m` moves and events up to :math:`mk`
-multiplications to write it down, and :math:`k^3/3` to solve it. The numbers' length comes on top: with each
-unknown a denominator gets longer by about the digits of the chances on the way. Everything known stays in
-memory, which is what bounds the size. No recursion: a stack of our own.
+**Cost.** Each position is met once, and listed; a component without loops costs one comparison a move. With
+loops it costs a few passes over its positions; and with chance inside besides a system of :math:`k` unknowns,
+if :math:`k` positions are led back to: in :math:`n` positions with :math:`m` moves and events up to
+:math:`mk` multiplications to write it down, and :math:`k^3/3` to solve it. The numbers' length comes on top:
+with each unknown a denominator gets longer by about the digits of the chances on the way. The passes that
+need no exact number (`solvers.loops_kernel`) are compiled by numba (the extra `fast`) where the game is large,
+or numba is loaded already. Everything known stays in memory, which is what bounds the size. No recursion: a
+stack of our own.
 
 River has a faster way besides (`solvers.river_layers`), which goes layer by layer and values only what is
 asked for; the values are the same.
@@ -117,7 +119,7 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, NamedTuple, Protocol, Self
@@ -127,7 +129,7 @@ from inaba.chance import Chance
 from inaba.errors import SetupError, TooLarge
 from inaba.game import Game
 from inaba.river.moves import Event, Move
-from solvers.loops import CHANCE, MIRROR, NOTHING, Graph, Work, components
+from solvers.loops import CHANCE, MIRROR, Graph, Work
 from solvers.river_layers import LIMIT as RIVER_LIMIT
 from solvers.river_layers import Layers
 
@@ -140,7 +142,9 @@ EVERY: Final = 1000
 """Progress is reported once in so many positions."""
 
 Progress = Callable[[int, int | None], object]
-"""Called with the number of positions solved so far, and how many it will be where that is known."""
+"""Called with the number of positions solved so far, and how many it will be where that is known.
+
+`Components` counts each twice: when it is met, and when it has its value."""
 
 
 class MoveValue(NamedTuple):
@@ -619,26 +623,51 @@ class Components:
 
     def _explore(self, root: Any) -> None:
         """Value a position and all that it leads to."""
-        # On the way positions are numbered: each is looked up once by itself, and often by its number.
         graph = Graph(Fraction(0))
         graph.work = self.work
+        known = self._known
+        positions = self._list(root, graph)
+        components = graph.components()
+        numerator, denominator, owners = graph.numerator, graph.denominator, graph.owners
+        met = len(positions)
+        for begin, component in components:
+            if self._progress and begin // EVERY < (begin + len(component)) // EVERY:
+                self._progress(met + begin, 2 * met)
+            (i, *more) = component
+            if positions[i] is None:
+                continue  # the game is over there, or it is known
+            loop, ranks = 0, [0]
+            if more or i in graph.children[i]:
+                loop, ranks = self._loops + 1, graph.solve(component, begin)
+                self._loops = loop
+            else:
+                graph.settle(i)
+            for i, rank in zip(component, ranks, strict=True):
+                if owners[i] != MIRROR:
+                    known[positions[i]] = (numerator[i], denominator[i], loop, rank)
+
+    def _list(self, root: Any, graph: Graph) -> list[Any]:
+        """Add to a graph a position and all that it leads to, without what is known to lead on.
+
+        Each is looked up once by itself, and from then on goes by its number.
+
+        Returns
+        -------
+        list
+            The positions by number; None where the value is known.
+        """
         known, endless, alike, same = self._known, self._endless, self._alike, self._same
         count = held = len(known)
         swaps = self._swaps(root)
         numbers = _Numbers()
-        positions, number = numbers.positions, numbers.__getitem__
+        positions, number, lead = numbers.positions, numbers.__getitem__, graph.lead
+        number(root)
         met: list[Any] = [None, (), ()]  # a chance, its events, and their weights
-
-        def lead(i: int) -> Sequence[int]:
-            """Expand a position, unless its value is known."""
-            nonlocal count
-            position = positions[i]
-            if i >= len(graph.nodes):
-                graph.grow(2 * len(positions))
+        for i, position in enumerate(positions):  # it grows on the way
             if held and (found := known.get(position)) is not None:
-                graph.know(i, found[0], found[1])
+                graph.know(found[0], found[1])
                 positions[i] = None
-                return ()
+                continue
             weights: tuple[int, ...] = ()
             result = None
             if players := position.to_act():
@@ -649,8 +678,8 @@ class Components:
                     other = position.swapped()
                     if other.to_act() != (1,):
                         raise SetupError("solvers.endgame.swapped", position=position, other=other)
-                    graph.lead(i, MIRROR, (numbers[same(other) if same else other],))
-                    return graph.nodes[i].children
+                    lead(MIRROR, (number(same(other) if same else other),))
+                    continue
                 play = position.play
                 after = [play(owner, move) for move in position.legal_moves(owner)]
             elif (chance := position.chance()) is not None:
@@ -665,14 +694,14 @@ class Components:
             if count >= self._limit:
                 raise TooLarge("solvers.endgame.too_large", size=count + 1, limit=self._limit)
             count += 1
-            if self._progress and not count % EVERY:
-                self._progress(count, None)
+            if self._progress and not (i + 1) % EVERY:
+                self._progress(i + 1, None)
             if result is not None:
                 value = (result[0] - endless).as_integer_ratio()
-                graph.know(i, *value)
+                graph.know(*value)
                 known[position] = (*value, 0, 0)
                 positions[i] = None
-                return ()
+                continue
             if same:
                 after = list(map(same, after))
             children = tuple(map(number, after))
@@ -682,24 +711,8 @@ class Components:
                     merged[child] += weight
                 children = tuple(merged)
                 weights = tuple(merged.values()) if weights else ()
-            graph.lead(i, owner, children, weights)
-            return children
-
-        numerator, denominator = graph.numerator, graph.denominator
-        for component in components(numbers[root], lead):
-            (i, *more) = component
-            if positions[i] is None:
-                continue  # the game is over there, or it is known
-            loop, ranks = 0, [0]
-            if more or i in graph.nodes[i].children:
-                loop, ranks = self._loops + 1, graph.solve(component)
-                self._loops = loop
-            else:
-                graph.settle(i)
-            for i, rank in zip(component, ranks, strict=True):
-                if graph.nodes[i].owner != MIRROR:
-                    known[positions[i]] = (numerator[i], denominator[i], loop, rank)
-                positions[i], graph.nodes[i] = None, NOTHING
+            lead(owner, children, weights)
+        return positions
 
 
 _Known = tuple[int, int, int, int]

@@ -14,6 +14,8 @@ from math import gcd, inf, lcm
 from operator import floordiv, itemgetter, mul, truediv
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
+from solvers.loops_kernel import Layout, Plan
+
 CLOSE: Final = 1e-6
 """Passes end where none changes a value by more. That is no bound on the error: what they suggest is checked
 exactly."""
@@ -226,8 +228,32 @@ class Node(NamedTuple):
 _made = cast("Callable[[type[Node], tuple[Any, ...]], Node]", tuple.__new__)
 """Makes a node, in half the time that a call of `Node` takes."""
 
-NOTHING: Final = Node(-1, CHANCE, tuple, None, 0, ())
-"""Stands for a position of which only the value is needed, or nothing yet."""
+
+class Part(NamedTuple):
+    """A component with loops.
+
+    Attributes
+    ----------
+    program : sequence of Node
+        Its positions, in its order.
+    begin : int
+        Where it begins in the order of all.
+    back : list of int
+        The positions that some other one, or itself, leads to from before it.
+    outside : list of int
+        What it leads to outside of it.
+    """
+
+    program: Sequence[Node]
+    begin: int
+    back: list[int]
+    outside: list[int]
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the order of all."""
+        return self.begin + len(self.program)
+
 
 _Divide = Callable[[Any, Any], Any]
 """How sums are divided: of whole numbers nothing is left over."""
@@ -246,12 +272,14 @@ class Graph:
 
     Attributes
     ----------
-    nodes : list of Node
-        The positions by number, as far as they are needed; `NOTHING` elsewhere.
+    owners : list of int
+        Who owns each position, by number: 1 or 2, `CHANCE`, or `MIRROR`.
+    children : list of tuple of int
+        What each leads to; nothing where only the value is known.
+    weights : list of tuple of int
+        Of chance the whole weight of each child; empty elsewhere.
     numerator, denominator : list of int
         The values, where they are known; in a loop with one denominator for all.
-    near : list of float
-        The values, nearly: they suggest what to try and decide nothing.
     work : Work
     """
 
@@ -262,36 +290,51 @@ class Graph:
     def __init__(self, endless: Fraction) -> None:
         self.endless = self.number(endless)
         self.one, self.zero = self.number(1), self.number(0)
-        self.nodes: list[Node] = []
+        self.owners: list[int] = []
+        self.children: list[tuple[int, ...]] = []
+        self.weights: list[tuple[int, ...]] = []
         self.numerator: list[int] = []
         self.denominator: list[int] = []
-        self.near: list[float] = []
         # The same values as fractions, where somebody asked for them.
         self._exact: list[Fraction | None] = []
-        # Whole numbers: values over a common denominator, slopes, and what divisions ask for.
+        # Values over a common denominator.
         self._whole: list[int] = []
-        self._slopes: list[int] = []
-        self._parts: list[int] = []
+        self._known: list[tuple[int, int, int]] = []
+        self._layout: Layout | None = None
         self.work = Work()
 
-    def grow(self, size: int) -> None:
-        """Make room for positions with numbers below a size."""
-        more = size - len(self.nodes)
-        if more > 0:
-            self.nodes.extend([NOTHING] * more)
-            self.numerator.extend([0] * more)
-            self.denominator.extend([1] * more)
-            self._exact.extend([None] * more)
-            self.near.extend([0.0] * more)
-            self._whole.extend([0] * more)
-            self._slopes.extend([0] * more)
-            self._parts.extend([1] * more)
+    def lead(self, owner: int, children: tuple[int, ...], weights: tuple[int, ...] = ()) -> None:
+        """Add a position: who owns it and what it leads to; of chance with whole weights."""
+        self.owners.append(owner)
+        self.children.append(children)
+        self.weights.append(weights)
 
-    def know(self, i: int, numerator: int, denominator: int) -> None:
-        """State the value of a position."""
-        self.numerator[i], self.denominator[i] = numerator, denominator
-        self._exact[i] = None
-        self.near[i] = int(numerator) / int(denominator)
+    def know(self, numerator: int, denominator: int) -> None:
+        """Add a position by its value alone."""
+        self._known.append((len(self.owners), numerator, denominator))
+        self.lead(CHANCE, ())
+
+    def components(self) -> Iterator[tuple[int, list[int]]]:
+        """The components of all that was added, each after all that it leads to.
+
+        Yields
+        ------
+        int, list of int
+            Where it begins in the order of all, and its positions, each after what it leads to wherever that
+            can be.
+        """
+        self.begin()
+        self._layout = Layout(self.owners, self.children, self.weights)
+        return self._layout.components()
+
+    def begin(self) -> None:
+        """Make room for the values of all positions, and state those that are known."""
+        size = len(self.owners)
+        self.numerator, self.denominator = [0] * size, [1] * size
+        self._exact = [None] * size
+        self._whole = [0] * size
+        for i, numerator, denominator in self._known:
+            self.numerator[i], self.denominator[i] = numerator, denominator
 
     def exact(self, i: int) -> Fraction:
         """The value of a position as a fraction."""
@@ -303,34 +346,21 @@ class Graph:
     def _settle(self, i: int, value: Fraction) -> None:
         self._exact[i] = value
         self.numerator[i], self.denominator[i] = int(value.numerator), int(value.denominator)
-        self.near[i] = float(value)
-
-    def lead(self, i: int, owner: int, children: tuple[int, ...], weights: tuple[int, ...] = ()) -> None:
-        """State who owns a position and what it leads to; of chance with whole weights."""
-        total, uneven = 0, None
-        if weights:
-            total = sum(weights)
-            if total != len(weights):
-                uneven = weights
-        taken = itemgetter(*children) if len(children) > 1 else fetch(children)
-        self.nodes[i] = _made(Node, (i, owner, taken, uneven, total, children))
 
     def settle(self, i: int) -> None:
         """Value a position all of whose children have values."""
-        node = self.nodes[i]
-        children = node.children
-        if node.owner == CHANCE:
+        owner, children = self.owners[i], self.children[i]
+        if owner == CHANCE:
             exact = self._fractions(children)
-            _best((node,), exact)
+            _best(self._program((i,)), exact)
             self._settle(i, cast("Fraction", exact[i]))
             return
         best = children[0]
         if len(children) > 1:
-            values = node.fetch(self._fractions(children))
-            best = children[values.index((max if node.owner == 1 else min)(values))]
-        sign = -1 if node.owner == MIRROR else 1
+            exact = self._fractions(children)
+            best = (max if owner == 1 else min)(children, key=exact.__getitem__)  # type: ignore[arg-type]
+        sign = -1 if owner == MIRROR else 1
         self.numerator[i], self.denominator[i] = sign * self.numerator[best], self.denominator[best]
-        self.near[i] = sign * self.near[best]
 
     def _fractions(self, asked: Iterable[int]) -> list[Fraction | None]:
         """The values of all positions as fractions, which those asked for certainly are."""
@@ -342,18 +372,29 @@ class Graph:
 
     def _program(self, order: Iterable[int]) -> list[Node]:
         """Positions one after the other."""
-        nodes = self.nodes
-        return [nodes[i] for i in order]
+        owners, children, weights = self.owners, self.children, self.weights
+        chances: dict[tuple[int, ...], tuple[tuple[int, ...] | None, int]] = {(): (None, 0)}
+        program = []
+        for i in order:
+            leads, shares = children[i], weights[i]
+            if (chance := chances.get(shares)) is None:
+                total = sum(shares)
+                chance = chances[shares] = (None if total == len(shares) else shares, total)
+            taken = itemgetter(*leads) if len(leads) > 1 else fetch(leads)
+            program.append(_made(Node, (i, owners[i], taken, *chance, leads)))
+        return program
 
     # Whole components
 
-    def solve(self, component: Sequence[int]) -> list[int]:
+    def solve(self, component: Sequence[int], begin: int = 0) -> list[int]:
         """Value the positions of a component with loops; what it leads to is known.
 
         Parameters
         ----------
         component : sequence of int
             Any order is right; one in which few positions lead to a later one (`components`) is fast.
+        begin : int
+            Where it begins in the order of all (`components`).
 
         Returns
         -------
@@ -364,16 +405,22 @@ class Graph:
         if any(node.owner == CHANCE for node in program):
             self.work.loops += 1
             self.work.positions += len(component)
-            back = _led_back_to(program)
-            choice = self._guess(program, back)
-            ranks = self._at_once(program, back, choice)
+            part = self._part(program, begin)
+            chosen = self._guess(part)
+            ranks = self._at_once(part, chosen)
             if ranks is None:
                 self.work.repairs += 1
-                ranks = self._repair(program, dict(choice))
+                ranks = self._repair(part, chosen)
         else:
             self._compare(program)
             ranks = self.certify(component)
         return list(ranks.values())
+
+    def _part(self, program: Sequence[Node], begin: int) -> Part:
+        if self._layout is None:
+            component = [node.at for node in program]
+            self._layout = Layout(self.owners, self.children, self.weights, component)
+        return Part(program, begin, *self._layout.outline(begin, begin + len(program)))
 
     def _compare(self, program: Sequence[Node]) -> None:
         """Without chance: from the draw value compare until nothing changes.
@@ -401,74 +448,50 @@ class Graph:
         for node in program:
             self._settle(node.at, order[now[node.at]])
 
-    def _guess(self, program: Sequence[Node], back: Sequence[int]) -> dict[int, int]:
-        """A choice for each position of a player, from values in floating point; it may be wrong."""
-        near = self.near
-        start = float(self.endless)
-        for i in back:
-            near[i] = start
-        last: tuple[list[float], list[float]] = ([], [])
-        for _ in range(SWEEPS):
-            before = [near[i] for i in back]
-            _best(program, near)
-            after = [near[i] for i in back]
-            change = [y - x for x, y in zip(before, after, strict=True)]
-            if max(map(abs, change), default=0) < CLOSE:
-                break
-            # The line through two passes hits where a pass changes least: Anderson 1965, with one step back.
-            if last[0] and max(map(abs, change)) <= max(map(abs, last[1])):
-                turn = [now - then for now, then in zip(change, last[1], strict=True)]
-                if square := sum(map(mul, turn, turn)):
-                    share = sum(map(mul, turn, change)) / square
-                    if abs(share) < FAR:
-                        for i, y, x in zip(back, after, last[0], strict=True):
-                            near[i] = y - share * (y - x)
-            last = (after, change)
-        choice = {}
-        for i, owner, taken, _, _, children in program:
-            if owner == 1 or owner == 2:
-                values = taken(near)
-                choice[i] = children[values.index((max if owner == 1 else min)(values))]
-        return choice
+    def _guess(self, part: Part) -> list[int]:
+        """What to choose in each position, from values in floating point; it may be wrong."""
+        numerator, denominator = self.numerator, self.denominator
+        outside = [(j, int(numerator[j]) / int(denominator[j])) for j in part.outside]
+        assert self._layout is not None
+        return self._layout.suggest(part.begin, part.end, outside, float(self.endless), CLOSE, FAR, SWEEPS)
+
+    def _plan(self, part: Part, chosen: Sequence[int]) -> Plan:
+        """What the exact values under these choices need."""
+        assert self._layout is not None
+        return self._layout.plan(part.begin, part.end, chosen, len(part.back))
 
     # The values of a policy
 
-    def _at_once(
-        self, program: Sequence[Node], back: Sequence[int], choice: _Choice
-    ) -> dict[int, int] | None:
+    def _at_once(self, part: Part, chosen: Sequence[int]) -> dict[int, int] | None:
         """The values and ranks if the choices are best, which every move is checked for; else None.
 
         In whole numbers, over one denominator for the whole component.
         """
-        whole, parts, numerator, denominator = self._whole, self._parts, self.numerator, self.denominator
-        taken, spare = _exits(program, choice)
+        program, back = part.program, part.back
+        whole, numerator, denominator = self._whole, self.numerator, self.denominator
+        plan = self._plan(part, chosen)
+        taken, spare = self._exits(plan)
         below = {denominator[j] for j in taken} | {int(self.endless.denominator)}
         scale = self._multiple(below)
         if scale.bit_length() > SPREAD * max(below).bit_length() + BIG:
             return None
-        # How often what is outside is divided on the way, so that nothing is left over.
-        for i, owner, fetched, _, total, children in program:
-            if owner == CHANCE:
-                parts[i] = total * lcm(*fetched(parts))
-            else:
-                parts[i] = parts[choice.get(i, children[0])]
-        unit = lcm(*(parts[node.at] for node in program))
-        for node in program:
-            parts[node.at] = 1
+        unit = plan.unit
         large = self._large(scale * unit)
         factors = {one: large // one for one in below}
         for j in taken:
             whole[j] = numerator[j] * factors[denominator[j]]
-        solved, found = self._unknowns(program, back, choice, whole, scale, unit)
+        choice = _choice(program, chosen)
+        solved, found = self._unknowns(part, plan, choice, whole, scale, unit)
         # With the unknowns known: the same once more for all positions, and every move looked at.
         scale = self._multiple({scale, *(int(value.denominator) for value in solved.values())})
         more, large = scale * unit // large, self._large(scale * unit)
         for j in taken:
             whole[j] *= more
-        for i, value in found.items():
-            whole[i] = int(value.numerator) * (large // int(value.denominator))
+        for i, exact in found.items():
+            whole[i] = int(exact.numerator) * (large // int(exact.denominator))
+        never = (0, -inf, inf)  # the best of what each player can choose from
         for _, j, owner in spare:
-            whole[j] = -inf if owner == 1 else inf  # type: ignore[call-overload]  # it is never the best
+            whole[j] = never[owner]  # type: ignore[assignment]
         kept = [whole[i] for i in back]
         if not _checked(program, whole, choice) or kept != [whole[i] for i in back]:
             return None
@@ -480,15 +503,30 @@ class Graph:
                 return None
         endless = int(self.endless.numerator) * large // int(self.endless.denominator)
         ranks = _ranks(program, whole, endless, None)
-        if any(not rank and whole[i] != endless for i, rank in ranks.items()):
+        if any(whole[i] != endless for i, rank in ranks.items() if not rank):
             return None
         # What can be left to divide by is in `unit`, unless things cancel out by chance.
-        common = gcd(large if large.bit_length() <= BIG else unit, *(whole[i] for i in ranks))
-        large //= common
-        for i in ranks:
-            numerator[i], denominator[i] = whole[i] // common, large
-            self._exact[i] = None
+        values = itemgetter(*ranks)(whole) if len(ranks) > 1 else (whole[back[0]],)
+        if (common := gcd(large if large.bit_length() <= BIG else unit, *values)) > 1:
+            large //= common
+            values = tuple(value // common for value in values)
+        for i, value in zip(ranks, values, strict=True):
+            numerator[i], denominator[i] = value, large
         return ranks
+
+    def _exits(self, plan: Plan) -> tuple[set[int], list[tuple[int, int, int]]]:
+        """What a component leads to outside of it: what is looked at as it is, and the other moves there.
+
+        Returns
+        -------
+        set of int, list of (int, int, int)
+            Of the second kind the position, where the move leads, and who could make it. What either player
+            could move to is of the first kind.
+        """
+        owners, taken = self.owners, set(plan.taken)
+        spare = [(i, j, owners[i]) for i, j in plan.spare if j not in taken]
+        taken |= {j for _, j, owner in spare if owner == 1} & {j for _, j, owner in spare if owner == 2}
+        return taken, [move for move in spare if move[1] not in taken]
 
     def _multiple(self, numbers: Collection[int]) -> int:
         """The least common multiple."""
@@ -507,8 +545,8 @@ class Graph:
 
     def _unknowns(
         self,
-        program: Sequence[Node],
-        back: Sequence[int],
+        part: Part,
+        plan: Plan,
         choice: _Choice,
         values: list[Any],
         scale: int,
@@ -520,8 +558,10 @@ class Graph:
 
         Parameters
         ----------
-        program, back
-            The component, and what is led back to in it.
+        part : Part
+            The component.
+        plan : Plan
+            What these choices need.
         choice : mapping of int to int
         values : list
             Of what is outside, times ``scale * unit``: whole numbers; or fractions, then both are 1.
@@ -536,46 +576,30 @@ class Graph:
             The unknowns of the linear system, and the values of ``back``.
         """
         divide: _Divide = floordiv if isinstance(unit, int) else truediv
-        # What the equations of these positions need, and no more; and what is led back to then.
-        wanted = set(back)
-        needed = []
-        for node in reversed(program):
-            i = node.at
-            if i in wanted:
-                needed.append(node)
-                if i in choice:
-                    wanted.add(choice[i])
-                else:
-                    wanted.update(node.children)
-        needed.reverse()
-        later = {node.at for node in needed}
-        unknown: dict[int, None] = {}
-        for node in needed:
-            chosen = (choice[node.at],) if node.at in choice else node.children
-            if not later.isdisjoint(chosen):
-                unknown.update(dict.fromkeys(j for j in chosen if j in later))
-            later.discard(node.at)
+        needed, unknown = [part.program[k] for k in plan.needed], plan.unknown
         self.work.unknowns += len(unknown)
         self.work.largest = max(self.work.largest, len(unknown))
-        number, large = self.number, scale * unit
+        number, large, back = self.number, scale * unit, part.back
         if not unknown:
             _follow(needed, values, choice, divide)
             return {}, {i: number(values[i]) / large for i in back}
-        if len(unknown) == 1:
-            # Each value is a constant and a slope times the unknown one.
+        if len(unknown) == 1 and isinstance(unit, int):
+            # Each value is a constant and a slope times the unknown one, which stands for a large power of 2.
             (root,) = unknown
-            slopes: list[Any] = self._slopes if isinstance(unit, int) else [self.zero] * len(self.nodes)
-            values[root], slopes[root] = 0 * unit, unit
+            bits = (scale * unit).bit_length() + 2
+            values[root] = unit << bits
             _follow(needed, values, choice, divide)
-            _follow(needed, slopes, choice, divide)
+            half = 1 << bits - 1
+            slopes = {i: values[i] + half >> bits for i in {root, *back}}
             value = self.endless
             if abs(slopes[root]) != unit:
-                value = number(values[root]) / (scale * (unit - slopes[root]))
-            found = {i: number(values[i]) / large + number(slopes[i]) / unit * value for i in back}
-            for node in needed:
-                slopes[node.at] = 0
-            return {root: value}, found
-        rows, constants = _rows(needed, unknown, choice, values, unit, divide)
+                constant = values[root] - (slopes[root] << bits)
+                value = number(constant) / (scale * (unit - slopes[root]))
+            return {root: value}, {
+                i: number(values[i] - (slopes[i] << bits)) / large + number(slopes[i]) / unit * value
+                for i in back
+            }
+        rows, constants = _rows(needed, set(unknown), choice, values, unit, divide)
         small = {i: {j: number(a) / unit for j, a in rows[i].items()} for i in {*unknown, *back}}
         free = {i: number(constants[i]) / large for i in small}
         solved = _solved({i: small[i] for i in unknown}, free, self.endless)
@@ -583,13 +607,14 @@ class Graph:
 
     # Repair
 
-    def _repair(self, program: Sequence[Node], choice: dict[int, int]) -> dict[int, int]:
+    def _repair(self, part: Part, chosen: Sequence[int]) -> dict[int, int]:
         """Values from policies that are improved exactly until both are best answers."""
-        if any(node.owner == MIRROR for node in program):
-            self._improve_apart(program, choice)
+        choice = _choice(part.program, chosen)
+        if any(node.owner == MIRROR for node in part.program):
+            self._improve_apart(part.program, choice)
         else:
-            self._improve(program, choice)
-        return self.certify([node.at for node in program])
+            self._improve(part, choice)
+        return self.certify([node.at for node in part.program])
 
     def _improve_apart(self, program: Sequence[Node], choice: _Choice) -> None:
         """The same where there are mirrors: each position once as it is, and once with the seats changed.
@@ -600,16 +625,12 @@ class Graph:
         mirrors = {node.at: node.children[0] for node in program if node.owner == MIRROR}
         order = [(node, sign) for sign in (1, -1) for node in program if node.at not in mirrors]
         twin = {(node.at, sign): k for k, (node, sign) in enumerate(order)}
-        apart.grow(len(order))
+        size = len(twin)
 
         def at(j: int, sign: int) -> int:
             while j in mirrors:
                 j, sign = mirrors[j], -sign
-            if (j, sign) not in twin:
-                twin[j, sign] = len(twin)
-                apart.grow(len(twin))
-                apart.know(twin[j, sign], sign * self.numerator[j], self.denominator[j])
-            return twin[j, sign]
+            return twin.setdefault((j, sign), len(twin))
 
         chosen = {}
         for k, (node, sign) in enumerate(order):
@@ -617,21 +638,25 @@ class Graph:
             for share, j in zip(node.weights or repeat(1), node.children, strict=False):
                 weights[at(j, sign)] = weights.get(at(j, sign), 0) + share
             if node.owner == CHANCE:
-                apart.lead(k, CHANCE, tuple(weights), tuple(weights.values()))
+                apart.lead(CHANCE, tuple(weights), tuple(weights.values()))
             else:
-                apart.lead(k, node.owner if sign == 1 else 3 - node.owner, tuple(weights))
+                apart.lead(node.owner if sign == 1 else 3 - node.owner, tuple(weights))
                 chosen[k] = at(choice[node.at], sign)
-        apart._improve(apart._program(range(len(order))), chosen)
+        for j, sign in list(twin)[size:]:
+            apart.know(sign * self.numerator[j], self.denominator[j])
+        apart.begin()
+        apart._improve(apart._part(apart._program(range(size)), 0), chosen)
         for node in program:
             self._settle(node.at, apart.exact(at(node.at, 1)))
 
-    def _improve(self, program: Sequence[Node], choice: dict[int, int]) -> None:
+    def _improve(self, part: Part, choice: dict[int, int]) -> None:
         """Improve one policy until it is a best answer to the other's, then the other's, and so on."""
-        back = _led_back_to(program)
-        exact = cast("list[Fraction]", self._fractions(_outside(program)))
+        program = part.program
+        exact = cast("list[Fraction]", self._fractions(part.outside))
 
         def follow() -> None:
-            _, found = self._unknowns(program, back, choice, exact, 1, self.one)
+            plan = self._plan(part, [choice.get(node.at, -1) for node in program])
+            _, found = self._unknowns(part, plan, choice, exact, 1, self.one)
             for i, value in found.items():
                 exact[i] = value
             _follow(program, exact, choice, truediv)
@@ -703,43 +728,9 @@ def _outside(program: Sequence[Node]) -> set[int]:
     return set().union(*(node.children for node in program)).difference(node.at for node in program)
 
 
-def _exits(program: Sequence[Node], choice: _Choice) -> tuple[set[int], list[tuple[int, int, int]]]:
-    """What a component leads to outside of it: what a policy takes, and the other moves there.
-
-    Returns
-    -------
-    set of int, list of (int, int, int)
-        Of the second kind the position, where the move leads, and who could make it.
-    """
-    inside = {node.at for node in program}
-    taken: set[int] = set()
-    spare = []
-    for i, owner, _, _, _, children in program:
-        if not inside.issuperset(children):
-            if owner == CHANCE:
-                taken.update(children)
-            else:
-                chosen = choice[i]
-                taken.add(chosen)
-                spare += [(i, j, owner) for j in children if j != chosen and j not in inside]
-    taken -= inside
-    both = {j for _, j, owner in spare if owner == 1} & {j for _, j, owner in spare if owner == 2}
-    taken |= both
-    return taken, [move for move in spare if move[1] not in taken]
-
-
-def _led_back_to(program: Sequence[Node]) -> list[int]:
-    """The positions that some other one, or itself, leads to from before it: without them no loop is left.
-
-    In the values of these all others can be written, each in those of earlier ones.
-    """
-    later = {node.at for node in program}
-    found: set[int] = set()
-    for node in program:
-        if not later.isdisjoint(node.children):
-            found.update(later.intersection(node.children))
-        later.discard(node.at)
-    return [node.at for node in program if node.at in found]
+def _choice(program: Sequence[Node], chosen: Sequence[int]) -> dict[int, int]:
+    """The choices by position, from those in a component's order, which are -1 where nobody chooses."""
+    return {node.at: j for node, j in zip(program, chosen, strict=True) if j >= 0}
 
 
 def _best(program: Iterable[Node], values: list[Any]) -> None:
@@ -845,7 +836,7 @@ def _ranks(
     left: dict[int, int] = {}  # best moves of the other player that do not lead to a rank yet
     mirrors = {node.at: node.children[0] for node in program if node.owner == MIRROR}
     ready: list[int] = []
-    for i, owner, _, _, _, children in program:
+    for i, owner, taken, _, _, children in program:
         value = values[i]
         if value == endless or owner == MIRROR:
             continue
@@ -862,9 +853,14 @@ def _ranks(
             if pursues and bound is not None:
                 level, leaves = (bound[i],), bound[i] not in ranks
             else:
-                best = [j for j in children if values[j] == value]
-                level = [j for j in best if j in ranks]
-                leaves = len(level) < len(best) if pursues else not level
+                options = taken(values)
+                best = options.count(value)
+                if best == 1:
+                    level = (children[options.index(value)],)
+                else:
+                    level = [j for j in children if values[j] == value]
+                level = [j for j in level if j in ranks]
+                leaves = len(level) < best if pursues else not level
             if not pursues:
                 left[i] = len(level)
         if leaves:
@@ -1018,13 +1014,16 @@ class Loop:
     def _graph(self) -> Graph:
         graph = Graph(self._endless)
         size = len(self._nodes)
-        graph.grow(2 * size)
-        for i, (owner, inside, weights, leave, rest) in enumerate(self._nodes):
+        leaves: list[Fraction] = []
+        for owner, inside, weights, leave, rest in self._nodes:
             children = inside
             if leave is not None:
-                children = (*inside, size + i)
-                graph.know(size + i, *leave.as_integer_ratio())
-            graph.lead(i, owner, children, weights if not rest else (*weights, rest))
+                children = (*inside, size + len(leaves))
+                leaves.append(leave)
+            graph.lead(owner, children, weights if not rest else (*weights, rest))
+        for leave in leaves:
+            graph.know(*leave.as_integer_ratio())
+        graph.begin()
         return graph
 
     def solve(self) -> list[Fraction]:
@@ -1043,7 +1042,7 @@ class Loop:
         """
         graph = self._graph()
         for i, value in enumerate(values):
-            graph.know(i, *value.as_integer_ratio())
+            graph.numerator[i], graph.denominator[i] = value.as_integer_ratio()
         return list(graph.certify(range(len(values))).values())
 
 

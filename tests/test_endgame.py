@@ -20,7 +20,7 @@ import pytest
 from inaba import river
 from inaba.chance import Chance
 from inaba.errors import Reason, SetupError, TooLarge
-from solvers import loops, river_layers
+from solvers import endgame, loops, loops_kernel, river_layers
 from solvers.endgame import Components, Solver, advise, shown, solve
 from solvers.loops import Loop, components
 from solvers.river_layers import SPARED, Layers
@@ -586,7 +586,7 @@ def test_random_graphs_with_swapped_seats(good: bool, monkeypatch: pytest.Monkey
         monkeypatch.setattr(
             loops.Graph,
             "_guess",
-            lambda self, program, back: {n.at: n.children[-1] for n in program if n.owner in (1, 2)},
+            lambda self, part: [n.children[-1] if n.owner in (1, 2) else -1 for n in part.program],
         )
     repairs = mirrored = 0
     for seed in range(150):
@@ -821,6 +821,55 @@ def test_faster_numbers_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatc
     assert all(type(share) is Fraction for value in values[0] for share in value)
 
 
+def test_compiled_passes_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loops by numba (the extra `fast`), and by plain Python: the same values and ranks, and as much work."""
+    used: list[loops_kernel.Passes] = []
+    begin = loops_kernel.Layout.__init__
+
+    def counted(self: loops_kernel.Layout, *parts: Any) -> None:
+        begin(self, *parts)
+        used.append(self._passes)
+
+    monkeypatch.setattr(loops_kernel.Layout, "__init__", counted)
+    games: list[tuple[Any, Fraction]] = [(random_graph(Random(n)), Fraction(1, 3)) for n in range(60)]
+    games += [(Pig(12), HALF), (Plain(Pig(9)), HALF), (Ludo(9), HALF), (Walk(50, back=True), HALF)]
+    games += [(river.parse("?,5/O,? -,- 1 - 4,D"), Fraction(1, 4))]
+    for game, endless in games:
+        found = []
+        for least in (10**9, 0):
+            monkeypatch.setattr(loops_kernel, "LARGE", least)
+            monkeypatch.setattr(loops_kernel, "READY", least)
+            way = Components(10**5, endless)
+            value = way.value(game)
+            ranks = [way.rank(after, game) for after in after_all(game)]
+            found.append((value, ranks, way.states, way.work))
+        assert found[0] == found[1]
+    assert used == [loops_kernel.PLAIN, loops_kernel.compiled() or loops_kernel.PLAIN] * len(games)
+
+
+def after_all(game: Any) -> list[Any]:
+    """What a position leads to."""
+    if chance := game.chance():
+        return [game.happen(event) for event in chance]
+    return [game.play(player, move) for player in game.to_act() for move in game.legal_moves(player)]
+
+
+def test_progress_counts_every_position_when_it_is_met_and_when_it_has_its_value(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(endgame, "EVERY", 10)
+    told: list[tuple[int, int | None]] = []
+    way = Components(10**5, progress=lambda done, of: told.append((done, of)))
+    way.value(Plain(Pig(10)))
+    done = [count for count, _ in told]
+    assert done == sorted(done)
+    met = [count for count, of in told if of is None]
+    assert met == list(range(10, way.states + 1, 10))
+    valued = [(count, of) for count, of in told if of is not None]
+    assert len(valued) > 5
+    assert all(way.states <= count < of == 2 * way.states for count, of in valued)
+
+
 def test_full_matrices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where all lead to all FLINT solves the equations (the extra `fast`); without it they come out alike."""
     solved: list[int] = []
@@ -866,8 +915,8 @@ def test_a_wrong_value_gets_no_certificate() -> None:
 def test_a_bad_guess_is_mended(monkeypatch: pytest.MonkeyPatch) -> None:
     """The policies that floats suggest decide nothing: with the first option everywhere the values stand."""
 
-    def first(self: loops.Graph, program: list[loops.Node], back: list[int]) -> dict[int, int]:
-        return {node.at: node.children[0] for node in program if node.owner in (1, 2)}
+    def first(self: loops.Graph, part: loops.Part) -> list[int]:
+        return [node.children[0] if node.owner in (1, 2) else -1 for node in part.program]
 
     monkeypatch.setattr(loops.Graph, "_guess", first)
     way = Components(10**5)

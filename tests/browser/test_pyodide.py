@@ -149,6 +149,7 @@ LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = {
         "test_cross_sevens_worth::test_worth_is_the_same_on_any_executor",
         "test_deduction_laboratory::test_it_works_without_numpy",
         "test_endgame::test_an_interrupt_stops_the_work_at_once",
+        "test_endgame::test_compiled_passes_change_nothing",
         "test_endgame::test_faster_numbers_change_nothing",
         "test_explorer::test_it_works_in_a_notebook_in_one_line",
         "test_explorer::test_it_works_without_numpy",

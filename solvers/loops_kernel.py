@@ -1,0 +1,572 @@
+"""The passes of `solvers.loops` that need no exact number: what leads where, and values in floating point.
+
+Whole numbers and floats in flat sequences, so the same code runs as plain Python over lists and, where a
+graph is large, compiled by numba over arrays (`compiled`). Nothing here decides a value: it finds the
+components, suggests who should choose what, and lists what the exact solution of a component needs.
+
+A graph is given by positions from 0: what position i leads to is ``flat[first[i] : first[i + 1]]``. A
+component is a stretch of ``order``, from ``begin`` to ``end``, and ``at`` is where a position stands there;
+what a component leads to outside of it stands before ``begin``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import accumulate, chain, repeat
+from math import prod
+from typing import Any, Final, NamedTuple
+
+LARGE: Final = 200_000
+"""A graph of so many positions is worth loading numba and what it has compiled."""
+
+READY: Final = 2_000
+"""One of so many is worth copying to arrays where numba is loaded anyway."""
+
+Flat = Any
+"""A list; for compiled code an array."""
+
+Make = Callable[[Iterable[Any], int], Flat]
+"""Makes one of so many items."""
+
+
+def components(first: Flat, flat: Flat, order: Flat, at: Flat, ends: Flat, scratch: Flat) -> int:
+    """The strongly connected components of a graph, each after all those that it leads to.
+
+    Tarjan's algorithm as in `solvers.loops.components`, in the same order: within a component a position
+    comes after what it leads to wherever that can be.
+
+    Parameters
+    ----------
+    first, flat
+        The graph; position 0 leads to all others, by some way.
+    order, at, ends
+        Filled in: the positions, where each stands, and where the components end.
+    scratch
+        Rows of whole numbers, one a position: the first one 0 throughout.
+
+    Returns
+    -------
+    int
+        How many components there are.
+    """
+    low, path, step, number, before, waiting = scratch
+    done = len(order) + 1  # no open position has a number as large
+    depth = met = held = placed = found = 0
+    path[0], step[0], number[0], before[0] = 0, first[0], 1, 0
+    low[0] = met = 1
+    while depth >= 0:
+        i = path[depth]
+        lowest, edge, stop = low[i], step[depth], first[i + 1]
+        child = -1
+        while edge < stop:
+            j = flat[edge]
+            edge += 1
+            reached = low[j]
+            if reached == 0:
+                child = j
+                break
+            if reached < lowest:
+                lowest = reached
+        if child >= 0:
+            low[i], step[depth] = lowest, edge
+            met += 1
+            depth += 1
+            low[child] = met
+            path[depth], step[depth], number[depth], before[depth] = child, first[child], met, held
+            continue
+        start, own = before[depth], number[depth]
+        depth -= 1
+        if lowest < own:
+            low[i] = lowest
+            waiting[held] = i
+            held += 1
+            parent = path[depth]
+            if lowest < low[parent]:
+                low[parent] = lowest
+            continue
+        waiting[held] = i
+        for k in range(start, held + 1):
+            j = waiting[k]
+            order[placed], at[j], low[j] = j, placed, done
+            placed += 1
+        held = start
+        ends[found] = placed
+        found += 1
+    return found
+
+
+def outline(
+    begin: int,
+    end: int,
+    order: Flat,
+    at: Flat,
+    first: Flat,
+    flat: Flat,
+    back: Flat,
+    outside: Flat,
+    scratch: Flat,
+    counts: Flat,
+) -> None:
+    """List where a component leads back to, and where it leads to outside of it.
+
+    It is led back to a position if some other one, or itself, leads to it from before it. Without these no
+    loop is left: in their values all others can be written, each in those of earlier ones.
+
+    Parameters
+    ----------
+    begin, end, order, at, first, flat
+        The component.
+    back, outside
+        Filled in: positions, the first ones in the component's order.
+    scratch
+        Rows of whole numbers: 0 throughout, left so.
+    counts
+        Filled in: how many of each there are.
+    """
+    marks = scratch[0]
+    outer = 0
+    for k in range(begin, end):
+        i = order[k]
+        for edge in range(first[i], first[i + 1]):
+            j = flat[edge]
+            if at[j] >= k:
+                marks[j] = 1
+            elif at[j] < begin and marks[j] == 0:
+                marks[j] = 1
+                outside[outer] = j
+                outer += 1
+    backs = 0
+    for k in range(begin, end):
+        if marks[order[k]] != 0:
+            back[backs] = order[k]
+            backs += 1
+            marks[order[k]] = 0
+    for t in range(outer):
+        marks[outside[t]] = 0
+    counts[0], counts[1] = backs, outer
+
+
+def suggest(
+    begin: int,
+    end: int,
+    order: Flat,
+    owner: Flat,
+    first: Flat,
+    flat: Flat,
+    share: Flat,
+    near: Flat,
+    back: Flat,
+    backs: int,
+    start: float,
+    close: float,
+    far: float,
+    sweeps: int,
+    chosen: Flat,
+    scratch: Flat,
+) -> None:
+    """Suggest a choice for each position of a player in a component, from values iterated in floats.
+
+    Passes in the component's order, each position from the newest values (Gauss and Seidel); what is led back
+    to is carried on along the line through two passes (Anderson 1965).
+
+    Parameters
+    ----------
+    begin, end, order, first, flat
+        The component.
+    owner, share
+        Who owns each position: 1, 2, 0 for chance, 3 for one that is worth the opposite of another; and for
+        each edge from a position of chance its probability.
+    near
+        The values, nearly: those outside are given, those inside filled in.
+    back, backs
+        What is led back to, and how many there are.
+    start
+        The value to start from there.
+    close, far, sweeps
+        When passes end, how far a step along the line may go, and how many passes there are at most.
+    chosen
+        Filled in, by place in ``order``: where the choice leads; -1 where nobody chooses.
+    scratch
+        Four rows of floats, one a position.
+    """
+    before, after, change, turned = scratch
+    for b in range(backs):
+        near[back[b]] = start
+    least = -1.0  # the largest change of the last pass; none yet
+    for _ in range(sweeps):
+        for b in range(backs):
+            before[b] = near[back[b]]
+        for k in range(begin, end):
+            i = order[k]
+            own, edge, stop = owner[i], first[i], first[i + 1]
+            if own == 0:
+                total = 0.0
+                while edge < stop:
+                    total += share[edge] * near[flat[edge]]
+                    edge += 1
+                near[i] = total
+                continue
+            best = near[flat[edge]]
+            if own == 3:
+                near[i] = -best
+                continue
+            edge += 1
+            while edge < stop:
+                value = near[flat[edge]]
+                if (value > best) == (own == 1) and value != best:
+                    best = value
+                edge += 1
+            near[i] = best
+        most = 0.0
+        for b in range(backs):
+            value = near[back[b]]
+            turned[b] = value - before[b]
+            most = max(most, abs(turned[b]))
+        if most < close:
+            break
+        # The line through two passes hits where a pass changes least.
+        moved = False
+        if least >= 0.0 and most <= least:
+            square = along = 0.0
+            for b in range(backs):
+                turn = turned[b] - change[b]
+                square += turn * turn
+                along += turn * turned[b]
+            if square > 0.0 and abs(along) < far * square:
+                moved = True
+                for b in range(backs):
+                    value, earlier = near[back[b]], after[b]
+                    after[b] = value
+                    near[back[b]] = value - along / square * (value - earlier)
+        if not moved:
+            for b in range(backs):
+                after[b] = near[back[b]]
+        for b in range(backs):
+            change[b] = turned[b]
+        least = most
+    for k in range(begin, end):
+        i = order[k]
+        own = owner[i]
+        choice = -1
+        if own == 1 or own == 2:
+            choice = flat[first[i]]
+            best = near[choice]
+            for edge in range(first[i] + 1, first[i + 1]):
+                value = near[flat[edge]]
+                if (value > best) == (own == 1) and value != best:
+                    best, choice = value, flat[edge]
+        chosen[k] = choice
+
+
+def plan(
+    begin: int,
+    end: int,
+    order: Flat,
+    at: Flat,
+    owner: Flat,
+    first: Flat,
+    flat: Flat,
+    chosen: Flat,
+    back: Flat,
+    backs: int,
+    kind: Flat,
+    spare: Flat,
+    taken: Flat,
+    needed: Flat,
+    unknown: Flat,
+    kinds: Flat,
+    powers: Flat,
+    scratch: Flat,
+    counts: Flat,
+) -> None:
+    """List what the exact values of a component need where both players keep to their choices.
+
+    Parameters
+    ----------
+    begin, end, order, at, owner, first, flat, chosen
+        The component, and the choices by place in ``order``.
+    back, backs
+        What is led back to, and how many there are.
+    kind
+        For each position of chance which denominator it has, from 0; -1 elsewhere.
+    spare
+        Two rows, filled in: players' moves out of the component that they do not choose, from where to where.
+    taken
+        Filled in: what a choice or chance leads to outside.
+    needed
+        Filled in: where in the component's order the positions stand that the equations of ``back`` need.
+    unknown
+        Filled in: the positions among them that are led back to under the choices.
+    kinds, powers
+        Filled in: the denominators that there are, and how often at most each divides what is outside.
+    scratch
+        Rows of whole numbers: 0 throughout, left so.
+    counts
+        Filled in: how many are spare, taken, needed, unknown, and how many kinds there are.
+    """
+    marks, wanted, depth = scratch
+    spare_from, spare_to = spare
+    spares = takes = 0
+    for k in range(begin, end):
+        i, choice = order[k], chosen[k]
+        for edge in range(first[i], first[i + 1]):
+            j = flat[edge]
+            if at[j] >= begin:
+                continue
+            if choice >= 0 and j != choice:
+                spare_from[spares], spare_to[spares] = i, j
+                spares += 1
+            elif marks[j] == 0:
+                marks[j] = 1
+                taken[takes] = j
+                takes += 1
+    for t in range(takes):
+        marks[taken[t]] = 0
+    for b in range(backs):
+        wanted[at[back[b]]] = 1
+    need = 0
+    for k in range(end - 1, begin - 1, -1):
+        if wanted[k] != 0:
+            need += 1
+            i, choice = order[k], chosen[k]
+            for edge in range(first[i], first[i + 1]):
+                j = flat[edge]
+                if at[j] >= begin and (choice < 0 or j == choice):
+                    wanted[at[j]] = 1
+    place = unknowns = 0
+    for k in range(begin, end):
+        if wanted[k] == 0:
+            continue
+        i, choice = order[k], chosen[k]
+        needed[place] = k - begin
+        place += 1
+        for edge in range(first[i], first[i + 1]):
+            j = flat[edge]
+            if at[j] >= k and (choice < 0 or j == choice) and marks[j] == 0:
+                marks[j] = 1
+                unknown[unknowns] = j
+                unknowns += 1
+    for u in range(unknowns):
+        marks[unknown[u]] = 0
+    for k in range(begin, end):
+        wanted[k] = 0
+    # How many chances there are on the longest way: by itself for each denominator, of which there are few.
+    met = 0
+    for k in range(begin, end):
+        which = kind[order[k]]
+        fresh = which >= 0
+        for m in range(met):
+            if kinds[m] == which:
+                fresh = False
+        if not fresh:
+            continue
+        longest = 0
+        for m in range(begin, end):
+            i, choice, length = order[m], chosen[m], 0
+            for edge in range(first[i], first[i + 1]):
+                to = at[flat[edge]]
+                if begin <= to < m and (choice < 0 or flat[edge] == choice):
+                    length = max(length, depth[to])
+            if kind[i] == which:
+                length += 1
+            depth[m] = length
+            longest = max(longest, length)
+        kinds[met], powers[met] = which, longest
+        met += 1
+    for k in range(begin, end):
+        depth[k] = 0
+    counts[0], counts[1], counts[2], counts[3], counts[4] = spares, takes, need, unknowns, met
+
+
+class Passes(NamedTuple):
+    """The passes, compiled or not."""
+
+    components: Callable[..., int]
+    outline: Callable[..., None]
+    suggest: Callable[..., None]
+    plan: Callable[..., None]
+
+
+PLAIN: Final = Passes(components, outline, suggest, plan)
+"""The passes over lists."""
+
+
+@cache
+def compiled() -> Passes | None:
+    """The passes over arrays, compiled by numba (the extra `fast`); None where it is not installed."""
+    try:
+        import numba
+    except ImportError:
+        return None
+    made: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(cache=True)
+    return Passes(*map(made, PLAIN))
+
+
+class Plan(NamedTuple):
+    """What the exact values of a component need where both players keep to their choices.
+
+    Attributes
+    ----------
+    spare : list of (int, int)
+        Players' moves out of the component that they do not choose: from where to where.
+    taken : list of int
+        What a choice or chance leads to outside.
+    needed : list of int
+        Where in the component's order the positions stand that the equations of what is led back to need.
+    unknown : list of int
+        The positions among them that are led back to under the choices.
+    unit : int
+        A multiple of what the chances on any way divide by.
+    """
+
+    spare: list[tuple[int, int]]
+    taken: list[int]
+    needed: list[int]
+    unknown: list[int]
+    unit: int
+
+
+def _lists() -> tuple[Make, Make]:
+    """What makes lists of whole numbers and of floats."""
+    return (lambda items, _: list(items)), (lambda items, _: list(items))
+
+
+def _arrays() -> tuple[Make, Make]:
+    """What makes arrays of them."""
+    import numpy as np
+
+    return (
+        lambda items, count: np.fromiter(items, np.int64, count),
+        lambda items, count: np.fromiter(items, np.float64, count),
+    )
+
+
+class Layout:
+    """A graph as the passes want it, and the room they work in.
+
+    Parameters
+    ----------
+    owners : sequence of int
+        Who owns each position (`suggest`).
+    children : sequence of tuple of int
+        What each leads to.
+    weights : sequence of tuple of int
+        Of chance the whole weight of each child; empty elsewhere.
+    component : sequence of int, optional
+        Positions that are known to be a component. Unless given `components` finds what there is.
+    """
+
+    def __init__(
+        self,
+        owners: Sequence[int],
+        children: Sequence[tuple[int, ...]],
+        weights: Sequence[tuple[int, ...]],
+        component: Sequence[int] | None = None,
+    ) -> None:
+        size = len(owners)
+        large = size >= (READY if "numba" in sys.modules else LARGE)
+        made = compiled() if large else None
+        self._passes = made or PLAIN
+        self._whole, real = (_lists if made is None else _arrays)()
+        lengths = list(map(len, children))
+        edges = sum(lengths)
+        self._first = self._whole(chain((0,), accumulate(lengths)), size + 1)
+        self._flat = self._whole(chain.from_iterable(children), edges)
+        self._owner = self._whole(owners, size)
+        # Chances are alike again and again: each kind is looked at once.
+        sums = {some: sum(some) for some in set(weights)}
+        self._totals = sorted({total for total in sums.values() if total})
+        kinds = {some: self._totals.index(total) if total else -1 for some, total in sums.items()}
+        shares = {some: [weight / total for weight in some] for some, total in sums.items()}
+        self._kind = self._whole(map(kinds.__getitem__, weights), size)
+        self._share = real(
+            chain.from_iterable(
+                shares[some] if some else repeat(0.0, length)
+                for some, length in zip(weights, lengths, strict=True)
+            ),
+            edges,
+        )
+        self._order, self._at = self._row(-1), self._row(-1)
+        if component is not None:
+            for k, i in enumerate(component):
+                self._order[k], self._at[i] = i, k
+        self._back, self._outside, self._chosen, self._taken, self._needed, self._unknown = self._rows(6)
+        self._zeros = self._rows(3)
+        self._near, *self._floats = (real(repeat(0.0, size), size) for _ in range(5))
+        self._spare = tuple(self._whole(repeat(0, edges), edges) for _ in range(2))
+        count = len(self._totals)
+        self._kinds = tuple(self._whole(repeat(0, count), count) for _ in range(2))
+        self._counts = self._whole(repeat(0, 5), 5)
+
+    def _row(self, value: int = 0) -> Flat:
+        """Room for a whole number a position."""
+        size = len(self._owner)
+        return self._whole(repeat(value, size), size)
+
+    def _rows(self, count: int) -> tuple[Flat, ...]:
+        return tuple(self._row() for _ in range(count))
+
+    def components(self) -> Iterator[tuple[int, list[int]]]:
+        """The components, each after all that it leads to: where it begins, and its positions."""
+        ends = self._row()
+        found = self._passes.components(self._first, self._flat, self._order, self._at, ends, self._rows(6))
+        order = _listed(self._order, len(self._order))
+        begin = 0
+        for end in map(int, ends[:found]):
+            yield begin, order[begin:end]
+            begin = end
+
+    def outline(self, begin: int, end: int) -> tuple[list[int], list[int]]:
+        """Where a component leads back to, and where it leads to outside of it."""
+        self._passes.outline(
+            begin, end, self._order, self._at, self._first, self._flat, self._back, self._outside,
+            self._zeros, self._counts,
+        )  # fmt: skip
+        backs, outer = self._counts[:2]
+        return _listed(self._back, backs), _listed(self._outside, outer)
+
+    def suggest(
+        self,
+        begin: int,
+        end: int,
+        outside: Iterable[tuple[int, float]],
+        start: float,
+        close: float,
+        far: float,
+        sweeps: int,
+    ) -> list[int]:
+        """What each position of the component last outlined should choose, in its order (see `suggest`)."""
+        for j, value in outside:
+            self._near[j] = value
+        self._passes.suggest(
+            begin, end, self._order, self._owner, self._first, self._flat, self._share, self._near,
+            self._back, self._counts[0], start, close, far, sweeps, self._chosen, tuple(self._floats),
+        )  # fmt: skip
+        return _listed(self._chosen[begin:end], end - begin)
+
+    def plan(self, begin: int, end: int, chosen: Sequence[int], backs: int) -> Plan:
+        """What the exact values of the component last outlined need, if this is chosen in its order."""
+        self._chosen[begin:end] = chosen
+        self._passes.plan(
+            begin, end, self._order, self._at, self._owner, self._first, self._flat, self._chosen,
+            self._back, backs, self._kind, self._spare, self._taken, self._needed, self._unknown,
+            *self._kinds, self._zeros, self._counts,
+        )  # fmt: skip
+        spares, takes, need, unknowns, kinds = self._counts
+        spare = zip(*(_listed(row, spares) for row in self._spare), strict=True)
+        powers = zip(*(_listed(row, kinds) for row in self._kinds), strict=True)
+        return Plan(
+            list(spare),
+            _listed(self._taken, takes),
+            _listed(self._needed, need),
+            _listed(self._unknown, unknowns),
+            prod(self._totals[kind] ** power for kind, power in powers),
+        )
+
+
+def _listed(row: Flat, count: int) -> list[int]:
+    """The first so many of a row."""
+    found = row[:count]
+    return found if type(found) is list else found.tolist()
