@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from inaba.command.games import NOTATIONS
 from inaba.command.notation import PAGES, Example, as_markdown
 from inaba.command.position import played
 from inaba.command.seen import written
+from inaba.errors import NotationError
 from inaba.frame.lines import wide
 from inaba.words import say
 from tests.test_command import Run, refused, run, surroundings
@@ -97,3 +99,25 @@ def test_a_whole_position_of_each_game_is_on_its_page() -> None:
     for game, module in (("river", river), ("same-one", same_one), ("cross-sevens", cross_sevens)):
         first = PAGES[game][0].examples[0].text
         assert str(module.parse(first)) == first
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("module", "text"), [(river, "5,W"), (same_one, "g1,g2/b3 x"), (cross_sevens, "D8,DK/S6 x")]
+)
+def test_what_is_no_position_names_the_page_that_helps_where_it_was_asked(
+    run: Run, module: Any, text: str, lang: str
+) -> None:
+    """On a command line the command that shows the notation; in Python the module whose page explains it."""
+    with pytest.raises(NotationError) as error:
+        module.parse(text)
+    in_python = error.value.say(lang)
+    (page,) = re.findall(r"help\((\S+)\)", in_python)
+    assert page == module.parse.__module__
+    assert "inaba notation" not in in_python
+    game = module.NOTATION.name.replace("_", "-")
+    ran = run("solve", text, "--lang", lang)
+    # But for that the two say the same.
+    shown = in_python.replace(f"help({page})", f"inaba notation --game {game}")
+    assert (ran.status, ran.err) == (2, f"inaba solve: {shown}\n")
+    assert run("notation", "--game", game, "--lang", lang).status == 0

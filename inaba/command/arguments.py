@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn
 
 from inaba.command.columns import wrapped
 from inaba.command.games import NOTATIONS
-from inaba.errors import InabaError, of_system
+from inaba.errors import InabaError, NotationError, Reason, of_system
 from inaba.frame.lines import wide
 from inaba.reading import plainly
 from inaba.words import LANGUAGES, language, say
@@ -52,6 +52,13 @@ _REFUSALS: Final = tuple(
         (r"argument (?P<argument>\S+): (?P<why>.+)", "command.refused.value"),
     )
 )
+
+_FIELDS: Final = {
+    "river.why.fields": "command.refused.fields.river",
+    "same_one.why.fields": "command.refused.fields.same_one",
+    "cross_sevens.why.fields": "command.refused.fields.cross_sevens",
+}
+"""Where the engine names the page of a notation, a command names the command that shows it."""
 
 MOST_PARTS: Final = 9
 """No position of any game has more parts."""
@@ -640,6 +647,9 @@ def refused(error: InabaError | OSError, lang: str, file: object = None) -> str:
     file : object, optional
         The file that a person named, where the error knows only the temporary one beside it.
     """
+    if isinstance(error, NotationError) and error.why.key in _FIELDS:
+        why = Reason(_FIELDS[error.why.key], error.why.data)
+        return one_line(say(error.key, lang, **error.data | {"why": why}))
     if isinstance(error, InabaError):
         return one_line(error.say(lang))
     name = file or error.filename
