@@ -10,8 +10,8 @@ can be reached and is counted once: the number is proven, and often far below th
 is one, loses, and is back at Start: nothing has changed but that card, the turn and who rests. So attacks can
 be made one after the other, in any order, if only somebody at Start is free to go whenever one is due: that
 is seen to first (`_Base.rests`). They bring about every number of hit points left that lost fights can, of
-every shark within reach, each by itself. A shark with no more left than the least roll counts as beaten, as in
-`solvers.coalition.alike`; beyond it more are within reach.
+every shark within reach, each by itself. A shark with no more left than the least roll counts as beaten, as
+in `solvers.coalition.alike`; beyond it more are within reach.
 
 **Families.** A family of layers says which sharks within reach are beaten and which are not, and leaves the
 others open. Its layers are told apart by what is left of the sharks and by the cards turned up: numbers that
