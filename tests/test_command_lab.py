@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -11,6 +12,7 @@ import socket
 import stat
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
@@ -20,8 +22,10 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from anyio.to_thread import run_sync
 
 from inaba.command import lab
+from inaba.command.jupyter import server
 from inaba.errors import SetupError
 from lessons.site.notebooks import title
 from lessons.start import start_pages
@@ -309,6 +313,13 @@ def jupyter(tmp_path: Path) -> dict[str, str]:
     return found | {"JUPYTER_NO_CONFIG": ""}
 
 
+def nothing_of_a_server_is_left(settings: dict[str, str]) -> bool:
+    """Neither its own file nor a kernel's; the secret of the cookies is kept for the next time."""
+    return [path.name for path in Path(settings["JUPYTER_RUNTIME_DIR"]).iterdir()] == [
+        "jupyter_cookie_secret"
+    ]
+
+
 def answer(port: int, path: str, host: str = "127.0.0.1", method: str = "GET") -> tuple[int, str]:
     connection = HTTPConnection(host, port, timeout=20)
     try:
@@ -319,8 +330,11 @@ def answer(port: int, path: str, host: str = "127.0.0.1", method: str = "GET") -
         connection.close()
 
 
-def talk_to(kernel: Path) -> None:
-    """See that a kernel answers whoever has its file; with that it has said what it warns of."""
+def talk_to(kernel: Path) -> int:
+    """See that a kernel answers whoever has its file; with that it has said what it warns of.
+
+    Its process's number; the kernel is left busy without end.
+    """
     from jupyter_client.blocking.client import BlockingKernelClient
 
     client = BlockingKernelClient(connection_file=str(kernel))
@@ -328,8 +342,21 @@ def talk_to(kernel: Path) -> None:
     client.start_channels()
     try:
         client.wait_for_ready(timeout=60)
+        asked = {"process": "__import__('os').getpid()"}
+        told = client.execute("", user_expressions=asked, reply=True, timeout=60)["content"]
+        client.execute("while True: pass")
+        while client.get_iopub_msg(timeout=60)["content"].get("code") != "while True: pass":
+            pass
+        return int(told["user_expressions"]["process"]["data"]["text/plain"])
     finally:
         client.stop_channels()
+
+
+def ask_and_go_on(port: int, path: str, token: str) -> socket.socket:
+    """Ask the server for something and do not wait for the answer, as a browser's tabs do."""
+    asking = socket.create_connection((lab.HOST, port), timeout=20)
+    asking.sendall(f"GET {path}?token={token} HTTP/1.1\r\nHost: {lab.HOST}:{port}\r\n\r\n".encode())
+    return asking
 
 
 def read_until(server: subprocess.Popen[bytes], wanted: bytes, seconds: float = 90) -> str:
@@ -377,11 +404,11 @@ def test_jupyterlab_opens_for_this_machine_only_and_with_its_token(tmp_path: Pat
         found = json.loads(kernel.read_text(encoding="utf-8"))
         assert (found["ip"], "curve_secretkey" in found) == (lab.HOST, True)
         assert stat.S_IMODE(kernel.stat().st_mode) & 0o077 == 0
-        talk_to(kernel)
+        process_of_kernel = talk_to(kernel)
         shown_as = answer(port, f"/lab/api/settings/@jupyterlab/docmanager-extension:plugin?token={token}")
-        assert json.loads(shown_as[1])["schema"]["properties"]["defaultViewers"]["default"] == {
-            "markdown": "Markdown Preview"
-        }
+        defaults = json.loads(shown_as[1])["schema"]["properties"]
+        assert defaults["defaultViewers"]["default"] == {"markdown": "Markdown Preview"}
+        assert defaults["autosaveInterval"]["default"] == 20
         page = answer(port, f"/lab?token={token}")[1]
         assert '"news": {"disabled": true}' in page
         # Nor is anybody asked whether he wants any: that notice would lie over every lesson's corner.
@@ -389,15 +416,85 @@ def test_jupyterlab_opens_for_this_machine_only_and_with_its_token(tmp_path: Pat
         # On another address of the same machine nobody listens.
         with pytest.raises(OSError, match=r"refused|timed out"):
             answer(port, "/api", host="127.0.0.2")
+        # It ends in the middle of what it is asked for, with a kernel that is busy, and Ctrl-C pressed twice.
+        asked = [ask_and_go_on(port, path, token) for path in ("/api/contents/en", "/api/nbconvert") * 8]
+        server.send_signal(signal.SIGINT)
+        time.sleep(0.2)
         server.send_signal(signal.SIGINT)
         out, err = server.communicate(timeout=60)
+        for asking in asked:
+            asking.close()
         assert (server.returncode, err) == (0, b"")
         assert f"Your work is in {folder}".encode() in out
         with pytest.raises(OSError, match=r"refused|timed out"):
             answer(port, "/api")
+        assert nothing_of_a_server_is_left(settings)
+        with pytest.raises(ProcessLookupError):
+            os.kill(process_of_kernel, 0)
     finally:
         server.kill()
         server.wait()
+
+
+def test_a_loop_stopped_halfway_leaves_no_thread_behind() -> None:
+    """A request that still waits when the loop stops has a thread, and Python waits for its threads."""
+    loop = asyncio.new_event_loop()
+    threads: list[threading.Thread] = []
+
+    async def request() -> None:
+        threads.append(await run_sync(threading.current_thread))
+        loop.stop()
+        await asyncio.Event().wait()
+
+    waits = loop.create_task(request())
+    loop.run_forever()
+    server.close(loop)
+    (thread,) = threads
+    thread.join(60)
+    assert (thread.is_alive(), waits.cancelled(), loop.is_closed()) == (False, True, True)
+
+
+def test_what_is_being_saved_when_the_loop_stops_is_saved(tmp_path: Path) -> None:
+    loop = asyncio.new_event_loop()
+    go = threading.Event()
+
+    async def save() -> None:
+        await run_sync(go.wait, 60)
+        await run_sync((tmp_path / "saved").write_text, "work")
+
+    saving = loop.create_task(save())
+    loop.call_later(0.1, loop.stop)
+    loop.run_forever()
+    threading.Timer(0.2, go.set).start()
+    loop.run_until_complete(server.files_at_rest())
+    server.close(loop)
+    assert (tmp_path / "saved").read_text() == "work"
+    assert not saving.cancelled()
+
+
+def test_the_first_signal_ends_the_server_and_others_do_not_hurry_it() -> None:
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = [signal.getsignal(number) for number in numbers]
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # As nohup has it.
+    seen = []
+
+    def serve() -> None:
+        signal.raise_signal(signal.SIGHUP)
+        seen.append("served on")
+        try:
+            signal.raise_signal(signal.SIGTERM)
+        finally:
+            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(signal.SIGTERM)
+            seen.append("seen out")
+
+    try:
+        with pytest.raises(KeyboardInterrupt), lab._ended_by_signals():
+            serve()
+        assert seen == ["served on", "seen out"]
+        assert [signal.getsignal(number) for number in numbers] == [*before[:2], signal.SIG_IGN]
+    finally:
+        signal.signal(signal.SIGHUP, before[2])
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -9,6 +9,9 @@ replaced by a later version, any other is his. The lesson as it comes then gets 
 environment, not by the command line, which others on the machine can read; and before anybody is told the
 address, the server is asked for something without the token and must refuse. What server and kernels say to
 each other is encrypted where they can: otherwise every kernel warns that it is not.
+
+**Ending.** Ctrl-C, a polite kill and a closed terminal are one: the server's standard input is closed, with which
+it ends (`inaba.command.jupyter.server`). Should this process be killed outright, that input ends as well.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ from http.client import HTTPConnection, HTTPException
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
+from threading import Event, Thread
 from typing import Any, Final, NamedTuple
 
 from inaba import files
@@ -48,6 +52,9 @@ PORTS: Final = 50
 
 PATIENCE: Final = 180.0
 """Seconds until a server that does not answer is given up."""
+
+LAST: Final = 30.0
+"""Seconds that a server is given to end: 5 where a kernel does not listen, and more on a busy machine."""
 
 
 class Laid(StrEnum):
@@ -250,8 +257,9 @@ def command_line(folder: Path, port: int, lang: str, browser: bool) -> list[str]
     """What starts JupyterLab: on this machine alone, in this folder, without news."""
     return [
         sys.executable,
-        "-m",
-        "jupyterlab",
+        # A pupil's random.py in the folder where he is is not the one that JupyterLab needs.
+        "-P",
+        str(Path(__file__).parent / "jupyter" / "server.py"),
         f"--ServerApp.ip={HOST}",
         f"--ServerApp.port={port}",
         "--ServerApp.port_retries=0",
@@ -348,33 +356,63 @@ def _serve(
         else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
     )
     started = command_line(folder.resolve(), port, lang, browser)
-    with (
-        _ended_by_signals(),
-        subprocess.Popen(started, env=environment, stdin=subprocess.DEVNULL, **apart) as server,
-    ):
+    reading, writing = os.pipe()
+    apart |= {"stdin": subprocess.PIPE, "stdout": writing, "stderr": writing}
+    with _ended_by_signals(), subprocess.Popen(started, env=environment, **apart) as server:
+        os.close(writing)
+        ends = Event()
+        said = Thread(target=_pass_on, args=(reading, ends), daemon=True)
+        said.start()
+        answers = False
         try:
             starting()
             _wait_for(server, port, token)
+            answers = True
             announce(f"http://{HOST}:{port}{start(lang)}?token={token}")
             return server.wait()
         except KeyboardInterrupt:
+            ends.set()
             return 0
         finally:
-            _end(server, port, token)
+            _end(server, answers)
+            said.join(1)
 
 
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
-    """Take a closed terminal and a polite kill as Ctrl-C, so that no server is left behind."""
-    before: dict[int, Any] = {}
-    for name in ("SIGTERM", "SIGHUP"):
-        if number := getattr(signal, name, None):
-            before[number] = signal.signal(number, signal.default_int_handler)
+    """Take a closed terminal and a polite kill as Ctrl-C, and only the first of them all: it ends the server,
+    and those that follow do not hurry it past its kernels."""
+    named = [getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")]
+    # What whoever started us wants ignored (nohup) stays so.
+    before: dict[int, Any] = {
+        number: handler
+        for number in named
+        if number is not None and (handler := signal.getsignal(number)) is not signal.SIG_IGN
+    }
+
+    def end(*_: object) -> None:
+        for number in before:
+            signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    for number in before:
+        signal.signal(number, end)
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _pass_on(reading: int, ends: Event) -> None:
+    """Show what a server and its kernels say, until they are told to end: a kernel that is stopped while it
+    starts would say goodbye with a page of Python."""
+    with open(reading, encoding="utf-8", errors="replace") as said:
+        for line in said:
+            if not ends.is_set():
+                with suppress(OSError):
+                    sys.stderr.write(line)
+                    sys.stderr.flush()
 
 
 def _wait_for(server: subprocess.Popen[bytes], port: int, token: str) -> None:
@@ -405,18 +443,15 @@ def _answer(port: int, method: str, path: str, token: str | None = None) -> int 
         connection.close()
 
 
-def _end(server: subprocess.Popen[bytes], port: int, token: str) -> None:
-    """See a server out: it is asked to shut its kernels and itself down, else told to end, else ended."""
-
-    def shut_down() -> None:
-        if _answer(port, "POST", "/api/shutdown", token) != 200:
-            server.terminate()
-
-    # On a busy machine kernels take their time to end.
-    for end, seconds in ((shut_down, 30), (server.terminate, 10), (server.kill, 10)):
-        # A second Ctrl-C must not leave the server running.
-        with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
-            if server.poll() is None:
-                end()
-            server.wait(seconds)
-            return
+def _end(server: subprocess.Popen[bytes], answers: bool) -> None:
+    """See a server out: its standard input ends, with which it shuts down its kernels and itself."""
+    assert server.stdin is not None
+    server.stdin.close()
+    if not answers:
+        # It is only about to start: no kernel runs yet.
+        server.terminate()
+    try:
+        server.wait(LAST)
+    except subprocess.TimeoutExpired:
+        # Kernels end with their server.
+        server.kill()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from inaba.command import lab
 from tests.test_command import process
-from tests.test_command_lab import jupyter, read_until
+from tests.test_command_lab import jupyter, nothing_of_a_server_is_left, read_until
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,8 @@ def test_inaba_lab_opens_on_its_lessons_and_each_is_a_click_away(
         free.bind((lab.HOST, 0))
         port = free.getsockname()[1]
     argv = ["lab", "--no-browser", "--port", str(port), "--dir", str(tmp_path / "lessons"), "--lang", lang]
-    server = process(*argv, **jupyter(tmp_path))
+    settings = jupyter(tmp_path)
+    server = process(*argv, **settings)
     window = browser.new_context()
     try:
         address = re.search(r"http://\S+", read_until(server, b"http://"))
@@ -45,10 +46,12 @@ def test_inaba_lab_opens_on_its_lessons_and_each_is_a_click_away(
         # Its kernel starts, and warns of nothing.
         status = page.locator(".jp-NotebookPanel .jp-Notebook-ExecutionIndicator")
         expect(status).to_have_attribute("data-status", "idle", timeout=90_000)
-        window.close()
+        # It ends with the tab still open, which goes on asking for things.
         server.send_signal(signal.SIGINT)
         _, err = server.communicate(timeout=60)
         assert (server.returncode, err) == (0, b"")
+        assert nothing_of_a_server_is_left(settings)
     finally:
         server.kill()
         server.wait()
+        window.close()
