@@ -16,6 +16,7 @@ from inaba.chance import Chance, die
 from inaba.errors import Reason
 
 DIE = die(6)
+MOVES = ("roll", "hold")
 WON, LOST = (Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))
 
 
@@ -53,7 +54,8 @@ class Pig(NamedTuple):
         return 2
 
     def to_act(self) -> tuple[int, ...]:
-        return () if self.rolling or max(self.scores) >= self.target else (self.turn,)
+        target, (one, two), turn, _, rolling = self
+        return () if rolling or one >= target or two >= target else (turn,)
 
     def chance(self) -> Chance[int] | None:
         return DIE if self.rolling else None
@@ -64,7 +66,7 @@ class Pig(NamedTuple):
         return WON if self.scores[0] >= self.target else LOST
 
     def legal_moves(self, player: int) -> Iterator[str]:
-        return iter(("roll", "hold") if player in self.to_act() else ())
+        return iter(MOVES if player in self.to_act() else ())
 
     def why_illegal(self, player: int, move: str) -> Reason | None:
         return None if move in self.legal_moves(player) else Reason(Why.MOVE)

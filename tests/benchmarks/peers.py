@@ -46,7 +46,7 @@ from time import perf_counter, process_time, sleep
 from typing import Any
 
 from inaba import river
-from solvers import prism, river_table
+from solvers import loops_kernel, prism, river_table
 from solvers.endgame import Solver
 from solvers.face_down import FaceDown
 from tests.ludo import Ludo
@@ -166,6 +166,8 @@ class Answer:
 
 
 def endgame(root: Any) -> Answer:
+    if loops_kernel.compiled():
+        Solver().value(Pig(20))  # compiles, numba being loaded
     best = Answer(solving=float("inf"))
     for _ in range(3):
         solver = Solver()
