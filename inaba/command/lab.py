@@ -10,8 +10,8 @@ environment, not by the command line, which others on the machine can read; and 
 address, the server is asked for something without the token and must refuse. What server and kernels say to
 each other is encrypted where they can: otherwise every kernel warns that it is not.
 
-**Ending.** Ctrl-C, a polite kill and a closed terminal are one: the server's standard input is closed, with which
-it ends (`inaba.command.jupyter.server`). Should this process be killed outright, that input ends as well.
+**Ending.** Ctrl-C, a polite kill and a closed terminal are one: the server's standard input is closed, with
+which it ends (`inaba.command.jupyter.server`). Should this process be killed outright, it ends as well.
 """
 
 from __future__ import annotations
