@@ -20,12 +20,13 @@ import pytest
 
 from inaba import __main__ as command
 from inaba import river
+from inaba.command import answers
 from inaba.command.position import played
 from inaba.command.progress import duration_words
 from inaba.command.run.asking import forecast_words
 from inaba.frame.lines import wide
 from inaba.record import Record
-from solvers import oracle, river_table
+from solvers import oracle, river_table, search
 from solvers.coalition import Guarantees
 from solvers.endgame import Solver
 from solvers.oracle import Oracle
@@ -490,6 +491,31 @@ def test_an_estimate_shows_the_games_behind_each_number(run: Run) -> None:
     assert "対局数" in japanese
     assert "改めて対局した結果" in japanese
     assert "8回に7回は" in japanese
+
+
+@pytest.mark.parametrize(
+    ("position", "moves"),
+    [
+        # Two squares alike in all: no number of games tells which is better; and who stands before the goal.
+        ("3,3 -,- 1 - -", {"1a1", "1b1"}),
+        ("0,W a1,- 1 - -", set()),
+    ],
+)
+def test_where_games_are_too_few_to_tell_the_best_that_is_a_sentence_of_its_own(
+    position: str, moves: set[str]
+) -> None:
+    found = search.answer(river.parse(position), methods=("estimate",), games=60, seed=7)
+    assert set(map(str, found.unclear)) == moves
+    for lang, words, how in (
+        ("en", "it may be any of ", "How it was found: an estimate, not the value: in"),
+        ("ja", "決められません。", "求め方：推定（値そのものではありません）："),
+    ):
+        parts = [part.replace("\n", " ") for part in answers.solved_text(found, lang).split("\n\n")]
+        said = [part for part in parts if words in part]
+        assert len(said) == bool(moves)
+        for part in said:
+            assert all(move in part for move in moves)
+        assert parts[-1].startswith(how)
 
 
 def test_bounds_that_prove_nothing_say_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 from inaba.chance import Chance
 from inaba.command.columns import table, wrapped
 from inaba.command.position import played
-from inaba.errors import InabaError, Reason
+from inaba.errors import InabaError, Reason, listed
 from inaba.river import NOTATION, Rolled, State, View, format_rules
 from inaba.words import say
 
@@ -84,7 +84,10 @@ class Answer(Protocol):
     def others(self) -> str | None: ...
 
     @property
-    def found(self) -> Reason: ...
+    def unclear(self) -> Sequence[Any]: ...
+
+    @property
+    def how(self) -> Reason: ...
 
     def as_json(self) -> dict[str, Any]: ...
 
@@ -247,6 +250,8 @@ def solved_text(answer: Answer, lang: str) -> str:
         lines.append(table(heads, rows, right=range(1, 1 + len(numbers))))
         if any(round_again):
             lines += ["", *wrapped(says("command.solved.round"), COLUMNS)]
+        if answer.unclear:
+            lines += ["", *wrapped(says("command.solved.unclear", moves=listed(answer.unclear)), COLUMNS)]
         # A move that ends the game needs no games; one move alone is the best of nothing.
         if kind == "estimate" and worth.games and len(rows) > 1:
             lines += ["", *wrapped(says("command.solved.further"), COLUMNS)]
@@ -265,7 +270,7 @@ def solved_text(answer: Answer, lang: str) -> str:
     if answer.proven and (ends := _ends(answer.proven[mine])) != NOTHING:
         low, high = ends
         lines.append(says("command.solved.proven", player=mine + 1, low=low, high=high))
-    return "\n".join(lines + _how(answer.found, lang))
+    return "\n".join(lines + _how(answer.how, lang))
 
 
 def looks_json(looks: Mapping[str, Fraction] | None) -> dict[str, object]:
