@@ -19,6 +19,7 @@ from importlib.metadata import version
 from inaba.command import arguments
 from inaba.command.arguments import BAD_INPUT
 from inaba.command.console import PIPE_CLOSED, STOPPED, UNSOLVED, prepare_output, status_of, stopped
+from inaba.command.progress import progress
 from inaba.errors import InabaError
 from inaba.words import language, say
 
@@ -80,7 +81,9 @@ def _run(asked: Namespace) -> int:
         print(arguments.parser(asked.lang).format_help(), end="")
         return 0
     # A command is loaded when it is asked for, and with it the solvers or lessons that it needs.
-    status: int = import_module(f"inaba.command.run.{asked.command}").run(asked)
+    with progress(f"inaba {asked.command}", asked.lang, loading=True):
+        command = import_module(f"inaba.command.run.{asked.command}")
+    status: int = command.run(asked)
     return status
 
 

@@ -856,7 +856,7 @@ def test_both_stages_are_told_in_both_languages() -> None:
     first = oracle.Forecast(94_000_000, 17, 800_000_000, what="guarantee")
     then = oracle.Forecast(94_000_000, 34, 4_200_000_000, what="maxn")
     for forecast, size, english, japanese in (
-        (first, "0.8 GB", "first, what each player can guarantee: ", "はじめに、"),
+        (first, "0.8 GB", "what each player can guarantee: ", "各プレイヤーが保証できる"),
         (then, "4.2 GB", "then max-n, which --no-maxn leaves out: ", "次に max-n"),
     ):
         for lang, words in (("en", english), ("ja", japanese)):

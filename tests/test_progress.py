@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import math
@@ -161,7 +162,7 @@ def test_an_exact_answer_alone_is_given_up(
 
     monkeypatch.setattr(Progress, "stop", stopped)
     assert command.main(["solve", *argv]) == 0
-    assert seen == [most]
+    assert seen == [None, most]  # first the command is loaded
 
 
 def test_after_a_word_there_is_silence(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
@@ -196,7 +197,37 @@ def test_plain_lines_hold_no_control_characters_and_stay_out_of_the_answer(
     assert command.main(["solve", SMALL, "--method", "table", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["method"] == "table"
     for line in err.getvalue().splitlines():
-        assert re.fullmatch(r"inaba solve: at work for \d+ seconds?", line)
+        assert re.fullmatch(r"inaba solve: (at work for \d+ seconds?|loading the parts .*)", line)
+
+
+def test_while_a_command_is_loaded_that_is_said_first(
+    capsys: pytest.CaptureFixture[str], at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Solvers and compiled loops are loaded before anything is worked out: seconds, where all is busy."""
+    err = io.StringIO()
+    load = importlib.import_module
+
+    def slow(name: str) -> Any:
+        while not err.getvalue():
+            pass
+        assert err.getvalue() == "inaba solve: 必要な部分を読み込んでいます（数秒かかることがあります）\n"
+        return load(name)
+
+    monkeypatch.setattr(command, "import_module", slow)
+    monkeypatch.setattr("sys.stderr", err)
+    assert command.main(["solve", SMALL, "--json", "--lang", "ja"]) == 0
+    assert json.loads(capsys.readouterr().out)["method"] == "exact"
+
+
+def test_on_a_screen_loading_is_told_a_second_after_it_began(
+    clock: Clock, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = Progress("inaba solve", "en", loading=True)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    watched = Progress("inaba solve", "en", loading=True)
+    line = "inaba solve: loading the parts of the program that this needs; that can take some seconds\n"
+    assert spoken(watched, clock, 5, capsys) == {1: line}
+    assert spoken(plain, clock, 5, capsys) == {1: line}  # six seconds after it began
 
 
 def test_a_bar_is_drawn_on_a_screen_without_a_size(monkeypatch: pytest.MonkeyPatch, at_once: None) -> None:

@@ -21,6 +21,9 @@ from inaba.words import say
 FIRST: Final = 3.0
 """After so many seconds without a word something is said."""
 
+WATCHED: Final = 1.0
+"""On a terminal it is said, or drawn, after so many."""
+
 AGAIN: Final = 30.0
 """Where nobody watches, the second line comes after so many seconds, and each one after twice as many."""
 
@@ -45,18 +48,21 @@ class Progress:
     lang : {"ja", "en"}
     things : bool
         Whether what is counted are things that people gave or asked for, such as layouts: each counts.
+    loading : bool
+        Whether the work is to load what a command needs, solvers and compiled loops. Nobody knows how far
+        that is: it is told in a line, on a terminal too.
     """
 
     most: int | None = None
     """Where steps are counted as they are taken: after how many the work is given up."""
 
-    def __init__(self, name: str, lang: str, *, things: bool = False) -> None:
-        self._name, self._lang, self._things = name, lang, things
+    def __init__(self, name: str, lang: str, *, things: bool = False, loading: bool = False) -> None:
+        self._name, self._lang, self._things, self._loading = name, lang, things, loading
         self._done = 0
         self._total: int | None = None
         self._begun = monotonic()
-        self._next = self._begun + FIRST
         self._watched = sys.stderr.isatty()
+        self._next = self._begun + (min(WATCHED, FIRST) if self._watched else FIRST)
         self._bar: Any = None
         self._lock = RLock()
         self._over = Event()
@@ -98,7 +104,9 @@ class Progress:
             "n": self._done,
             "total": self._total,
         }
-        if self._things:
+        if self._loading:
+            key = "loading"
+        elif self._things:
             key = "of" if self._total else "done"
         elif self._total:
             # Only what is done counts as 100 %.
@@ -124,7 +132,7 @@ class Progress:
         """Say how far the work is, if it is time."""
         if self._idle:
             return
-        if self._watched:
+        if self._watched and not self._loading:
             self._draw(now)
         elif now >= self._next:
             print(f"{self._name}: {self.words(now)}", file=sys.stderr, flush=True)
@@ -134,7 +142,7 @@ class Progress:
     def _draw(self, now: float) -> None:
         """Draw the bar, or draw it again."""
         if self._bar is None:
-            if now - self._begun < min(1.0, FIRST):
+            if now - self._begun < min(WATCHED, FIRST):
                 return
             from tqdm import tqdm
 
@@ -172,9 +180,9 @@ def _screen() -> tuple[int, int]:
 
 
 @contextmanager
-def progress(name: str, lang: str, *, things: bool = False) -> Iterator[Progress]:
+def progress(name: str, lang: str, *, things: bool = False, loading: bool = False) -> Iterator[Progress]:
     """Tell how far some work is as long as it lasts (`Progress`)."""
-    told = Progress(name, lang, things=things)
+    told = Progress(name, lang, things=things, loading=loading)
     thread = Thread(target=told.run, daemon=True)
     # A browser's Python has no threads: nothing is told there of what takes long.
     with suppress(RuntimeError):
