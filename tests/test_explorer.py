@@ -344,16 +344,24 @@ def test_nothing_is_said_of_what_cannot_be_told_apart() -> None:
     ("value", "text"),
     [
         (Fraction(1, 10**6), "< 0.1 %"),
-        (Fraction(1), "100.0 %"),
+        (1 - Fraction(1, 10**6), "> 99.9 %"),
+        (Fraction(0), "0 %"),
+        (Fraction(1), "100 %"),
         (Interval(Fraction(1, 3), Fraction(2, 3)), "33.3 – 66.7 %"),
+        (Interval(Fraction(0), Fraction(1, 2)), "0 – 50.0 %"),
+        (Interval(Fraction(1, 10**6), 1 - Fraction(1, 10**6)), "0.0 – 100.0 %"),
         (Rounded(Fraction(1, 3), Fraction(1, 10**9)), "≈ 33.3 %"),
-        (Estimate(1.0, 0.0, 5), "100.0 %"),
+        (Rounded(Fraction(0), Fraction(1, 10**9)), "≈ 0.0 %"),
+        (Rounded(Fraction(1, 10**6), Fraction(1, 10**9)), "< 0.1 %"),
+        (Estimate(1.0, 0.0, 0), "100 %"),
+        (Estimate(0.0, 0.002, 500), "0.0 ± 0.2 %"),
     ],
 )
 def test_a_value_is_written_as_what_it_is(value: Any, text: str) -> None:
-    """Bounds are rounded outwards, and what is neither 0 nor 1 never looks so."""
+    """Bounds are rounded outwards, and what is not certain never looks so, on a card neither."""
     shown = worth(value)
     assert shown.text == text
+    assert (shown.short in ("0%", "100%")) == (text in ("0 %", "100 %"))
     assert 0 <= shown.low <= shown.high <= 1
     assert bool(shown.exact) == isinstance(value, Fraction)
 
@@ -567,6 +575,85 @@ def test_three_players_are_told_what_comes_if_everyone_plays_for_himself() -> No
     }
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(("error", "table"), [(0, False), (0, True), (Fraction(1, 3 * 10**16), True)])
+def test_how_guarantees_were_found_is_told_as_the_solvers_tell_it(
+    error: Fraction, table: bool, lang: str
+) -> None:
+    """As the command tells it: solved, looked up exactly, or rounded with an error in chances from 0 to 1."""
+    state = river.parse("3,W -,-,- 1 - -")
+    explorer = Explorer(state, lang=lang)
+    settled(explorer)
+    found = explorer._analyst._found[state]
+    assert isinstance(found.answer, oracle.Shares)
+    rounded = replace(found.answer, error=Fraction(error), table=table)
+    for answer in (
+        rounded,
+        replace(rounded, maxn=None, moves=tuple(row._replace(maxn=None) for row in rounded.moves)),
+    ):
+        explorer._analyst._found[state] = found._replace(answer=answer)
+        told = send(explorer, do="uncompare")["answer"]
+        assert engine_say(answer.found, lang) in told["method"]
+        assert engine_say("command.shares.means_guarantee", lang) in told["method"]
+        assert (engine_say("command.shares.no_maxn", lang) in told["method"]) == (answer.maxn is None)
+
+
+RUNG = 1 - Fraction(1, 10**6)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_of_which_kind_numbers_are_is_told_beside_them(lang: str) -> None:
+    state = river.parse(TINY)
+    explorer = Explorer(state, lang=lang)
+    exact = explorer.answer()
+    assert isinstance(exact, Answer)
+    said = {}
+    for method, value in (
+        (Method.EXACT, Fraction(1, 2)),
+        (Method.TABLE, Rounded(Fraction(1, 2), Fraction(1, 10**9))),
+        (Method.BOUNDS, Interval(1 - RUNG, RUNG)),
+        (Method.ESTIMATE, Estimate(0.5, 0.1, 9)),
+    ):
+        rows = tuple(row._replace(value=(value, value)) for row in exact.moves)
+        answer = replace(exact, method=method, value=(value, value), moves=rows, games=9)
+        if method is Method.ESTIMATE:
+            answer = replace(answer, proven=(Interval(1 - RUNG, RUNG), Interval(1 - RUNG, RUNG)))
+        explorer._analyst._found[state] = explorer._analyst._found[state]._replace(answer=answer)
+        told = send(explorer, do="uncompare")["answer"]
+        assert told["kind"] == method
+        said[method] = (told["kind_text"], told["brief"])
+        assert told["meaning"]
+        # That a chance is one goes without saying.
+        assert "0.0 – 100.0" not in told["method"] + told["brief"]
+    assert len(set(said.values())) == len(Method)
+    assert (said[Method.BOUNDS][1], said[Method.EXACT][1]) == (
+        catalogue().say("explorer.brief.nothing", lang),
+        "",
+    )
+
+
+def test_it_is_said_what_endless_play_counts_and_where_there_may_be_none_nothing_is() -> None:
+    shared = engine_say("command.solved.endless_shared", "en")
+    told = settled(Explorer("O/W a1,- 1 - -", lang="en"))["answer"]
+    assert told["line"].endswith("and so on round and round.")
+    assert shared in told["method"]
+    assert shared not in settled(Explorer(TINY, lang="en"))["answer"]["method"]
+
+
+def test_why_nothing_better_was_found_names_nothing_that_a_pupil_cannot_do() -> None:
+    explorer = Explorer(TINY, lang="en")
+    settled(explorer)
+    found = explorer._analyst._found[river.parse(TINY)]
+    for error in (
+        TooLarge("solvers.table.memory", size=1, limit=0, positions=10**10, gigabytes=80.0, free=4.0),
+        TooLarge("solvers.endgame.too_large_river", size=10**9, limit=3_000_000),
+    ):
+        explorer._analyst._found[river.parse(TINY)] = found._replace(trouble=error)
+        told = send(explorer, do="uncompare")["answer"]["trouble"]
+        assert "a smaller river" in told
+        assert not re.search(r"--|higher limit|disk", told)
+
+
 def test_however_long_it_takes_is_bounded_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyst_room, "MOST_POSITIONS", 100)
     analyst = Analyst()
@@ -619,7 +706,8 @@ def test_every_move_is_told_with_its_exact_chance_best_first() -> None:
         assert {row["key"] for row in rows if row["best"]} == best
         for row in rows:
             assert row["low"] == row["high"] == pytest.approx(float(expected[row["key"]]))
-        assert shown["answer"]["method"].startswith("exact (")
+        assert shown["answer"]["method"].startswith("How it was found: exact (")
+        assert shown["answer"]["kind_text"] == "exact"
 
 
 def test_what_may_happen_is_told_with_its_weight_and_what_it_is_worth_then() -> None:
@@ -1045,7 +1133,7 @@ def test_the_language_is_switched_with_all_words() -> None:
     explorer.play("1c1")
     send(explorer, do="position", text="?", rules="")
     shown = settled(explorer)
-    assert all(letter.isascii() or letter in "±★●’–" for text in texts(shown) for letter in text)
+    assert all(letter.isascii() or letter in "±≈★●’–" for text in texts(shown) for letter in text)
     shown = send(explorer, do="language", lang="ja")
     assert explorer.lang == explorer.words["lang"] == "ja"
     told = [

@@ -134,7 +134,10 @@ def test_each_choice_is_told_exactly_against_the_stated_others(text: str, player
         assert row["more"] == "exactly"
         assert row["exact"] in ("", str(true.value))
     assert sum(Fraction(one["low"]) for one in shown["players"]) == pytest.approx(1)
-    assert shown["answer"]["method"].startswith("exact against these others, and not a value of the game")
+    method = shown["answer"]["method"]
+    assert method.startswith("How it was found: exact against these others, and not a value of the game")
+    assert shown["answer"]["brief"].startswith(f"Exact against these others: Player {player}")
+    assert (shown["answer"]["kind_text"], "a simple policy" in shown["answer"]["meaning"]) == ("exact", True)
     assert "seven times in eight" in shown["answer"]["method"]
     assert "not what he remembers" in shown["answer"]["method"]
     assert "plays as well as can be and the others by a simple policy" in shown["moves"]["heading"]
@@ -157,6 +160,31 @@ def test_an_estimate_says_so_with_its_standard_error() -> None:
     small = quick(PICK)
     small.think(Effort.LONGER)
     assert settled(small)["answer"]["thorough"] == (Effort.THOROUGH if small._analyst.threads else None)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_would_find_exact_chances_is_a_button_and_no_command(lang: str) -> None:
+    """As long as it takes; where nothing can be stopped to think longer; after that it was looked for."""
+    explorer = quick(PICK, lang=lang)
+    told = settled(explorer)["answer"]
+    words, view = explorer.words, river.parse(PICK).view(1)
+    buttons = {True: words["explorer.ui.thorough"], False: told["longer_text"]}
+    for threads in (True, False):
+        explorer._analyst.threads = threads
+        told = send(explorer, do="uncompare")["answer"]
+        assert (told["thorough"] is not None) == threads
+        for text in (told["brief"], told["method"]):
+            assert buttons[threads] in text
+            assert buttons[not threads] not in text
+    explorer._analyst.threads = True
+    explorer._analyst._found[view] = explorer._analyst._found[view]._replace(effort=Effort.THOROUGH)
+    last = send(explorer, do="uncompare")["answer"]
+    assert (last["longer"], last["thorough"]) == (None, None)
+    assert not any(button in last["brief"] + last["method"] for button in buttons.values())
+    for one in (told, last):
+        assert not re.search(r"inaba|--", one["brief"] + one["method"])
+    # And cards are called by their names.
+    assert ("shark 0, dolphin" if lang == "en" else "サメ 0、イルカ") in last["method"]
 
 
 def test_however_long_it_takes_an_exact_response_is_found_or_said_to_be_out_of_reach() -> None:
@@ -325,6 +353,8 @@ def test_covered_cards_are_shown_to_nobody() -> None:
     assert explorer.position == str(river.parse(PICK).view(0))
     assert explorer.answer() is None
     assert shown["moves"]["rows"] == []
+    # He through whose eyes one looked before is to pick, too.
+    assert shown["ask"]["text"].startswith("Still to keep a card each: Player 1, Player 2.")
     assert shown["draft"]["hand"] == shown["draft"]["kept"] == []
     assert shown["path"][1] == {"text": "+", "label": "Player 1 keeps a card."}
     assert "7" not in explorer.record.partition("1.")[2]
@@ -543,10 +573,11 @@ def test_a_way_through_a_draft_keeps_no_more_than_the_views() -> None:
 def test_the_language_is_switched_with_all_words(text: str) -> None:
     explorer = quick(text)
     shown = settled(explorer)
-    assert all(letter.isascii() or letter in "±★●’–“”" for one in texts(shown) for letter in one)
+    assert all(letter.isascii() or letter in "±≈★●’–“”" for one in texts(shown) for letter in one)
     send(explorer, do="language", lang="ja")
     shown = settled(explorer)
     said = [
+        *(shown["answer"][name] for name in ("brief", "method", "kind_text", "meaning", "longer_text")),
         shown["ask"]["text"],
         shown["draft"]["note"],
         shown["said"]["text"],

@@ -27,16 +27,28 @@ from inaba.words import Words
 from lessons.laboratory.analyst import Analyst, Effort, Finding, Known, Work
 from lessons.laboratory.drafted import may_be_exact, may_lie
 from lessons.laboratory.exploration import Exploration, Outcome, outcomes, steps_of
-from lessons.laboratory.fight import written
 from lessons.laboratory.sketch import Mend, Sketch
-from lessons.laboratory.worth import Worth, difference, guaranteed, of_events, of_moves, shares, worth
+from lessons.laboratory.worth import (
+    Worth,
+    difference,
+    guaranteed,
+    of_events,
+    of_moves,
+    says_nothing,
+    shares,
+    worth,
+)
+from lessons.voice import percent
 from solvers.oracle import Shares
-from solvers.search import Answer, Method, Rounded, Value
+from solvers.search import Answer, Exactly, Found, Interval, Method, Rounded, Value
 
 MOST_SHOWN: Final = 400
 """No more moves or outcomes are listed."""
 
 Data = dict[str, Any]
+
+_GAP: Final = {"en": " ", "ja": ""}
+"""What stands between sentences."""
 
 
 @cache
@@ -234,23 +246,114 @@ class Account:
     def called(self, player: int) -> str:
         return engine.say("board.player.person", self.lang, player=player)
 
+    def kind(self) -> str:
+        """Of which kind the numbers are: exact, rounded from a table, proven bounds or an estimate."""
+        known = self.known()
+        if known is None or self.state is None or self.state.result() is not None:
+            return ""
+        # Max-n is exact, whatever the guarantees beside it are.
+        maxn = isinstance(known, Shares) and known.maxn is not None
+        return str(Method.EXACT if maxn else known.method)
+
+    def meaning(self) -> str:
+        """What each player's number is the chance of."""
+        known = self.known()
+        if not self.kind():
+            return ""
+        if isinstance(known, Shares):
+            what = "guarantee" if known.maxn is None else "maxn"
+        elif known is not None and known.method is Method.ESTIMATE:
+            what = "estimate" if known.moves else "played_on"
+        else:
+            what = "response" if self.way.hidden else "best"
+        return say(f"explorer.meaning.{what}", self.lang, player=self.called(self.eyes or 1))
+
+    def brief(self) -> str:
+        """What an answer that takes many words comes to; nothing of one that takes few."""
+        known = self.known()
+        if isinstance(known, Shares):
+            kind = "guarantee" if known.maxn is None else "maxn"
+            return say(f"explorer.brief.{kind}", self.lang, player=self.called(self.actor()))
+        if known is not None and known.method is Method.BOUNDS:
+            loose = all(isinstance(value, Interval) and says_nothing(value) for value in known.value)
+            return say(f"explorer.brief.{'nothing' if loose else 'bounds'}", self.lang)
+        if known is None or not (known.others or known.method is Method.ESTIMATE):
+            return ""
+        if known.method is Method.EXACT:
+            return say("explorer.brief.response", self.lang, player=self.called(self.eyes))
+        told = [say("explorer.brief.estimate", self.lang, n=known.games)]
+        if known.unclear:
+            told.insert(0, say("explorer.brief.unclear", self.lang))
+        way, button = self._way_to_exact()
+        if self._exactly_here(known) and button:
+            told.append(say(f"explorer.brief.{way}", self.lang, button=button))
+        return _GAP[self.lang].join(told)
+
     def method(self) -> str:
         """How the answer was found, in words."""
         lang, known = self.lang, self.known()
-        if known is None:
+        if known is None or self.state is None:
             return ""
+        told = []
         if isinstance(known, Shares):
             if known.maxn is not None:
-                return say("explorer.method.maxn", lang, n=known.states)
-            kind = "exact" if not known.error else "table"
-            return say(f"explorer.guarantee.{kind}", lang, n=known.states, error=f"{float(known.error):.1e}")
-        told = known.found.say(lang)
-        if known.proven is not None and known.proven[self.actor() - 1].width < 1:
-            bounds = worth(known.proven[self.actor() - 1]).text
-            told += " " + say("explorer.method.proven", lang, bounds=bounds)
-        if known.others:
-            told = say("explorer.method.now", lang, told=told, player=self.called(self.eyes))
-        return told
+                told.append(say("explorer.method.maxn", lang))
+                told.append(engine.say(f"command.shares.means_maxn.{known.ties}", lang))
+            told.append(engine.say("command.shares.means_guarantee", lang))
+            if known.maxn is None:
+                told.append(engine.say("command.shares.no_maxn", lang))
+            if known.maxn_solver == "table":
+                told.append(engine.say("command.shares.maxn_table", lang))
+        told.append(engine.say("command.solved.how", lang, method=self._found_words(known)))
+        if isinstance(known, Answer):
+            proven = known.proven[self.told() - 1] if known.proven is not None else None
+            if proven is not None and not says_nothing(proven):
+                told.append(say("explorer.method.proven", lang, bounds=worth(proven).text))
+            if known.others:
+                told.append(say("explorer.method.now", lang, player=self.called(self.eyes)))
+            if known.games and len(known.moves) > 1:
+                told.append(engine.say("command.solved.further", lang))
+        if self.state.table.may_go_round():
+            told.append(engine.say("command.solved.endless_shared", lang))
+            if known.method is Method.ESTIMATE:
+                told.append(engine.say("command.solved.endless_broken_off", lang))
+        return _GAP[lang].join(told)
+
+    def _found_words(self, known: Known) -> str:
+        """How it was found, as the solvers tell it; but what would find more is a button here, no command,
+        and cards have their names."""
+        lang = self.lang
+        if isinstance(known, Shares):
+            return known.found.say(lang)
+        data = dict(known.how.data)
+        if isinstance(unseen := data.get("unseen"), Reason) and isinstance(known.of, View):
+            data["unseen"] = Reason(unseen.key, {**unseen.data, "cards": self._named(known.of.unseen)})
+        if (exactly := self._exactly_here(known)) is not None:
+            way, button = self._way_to_exact()
+            data["exactly"] = say(f"explorer.exactly.{way}", lang, **exactly.data, button=button)
+        how = Reason(known.how.key, data)
+        return engine.say(Reason(Found.UNCLEAR, {"found": how}) if known.unclear else how, lang)
+
+    def _exactly_here(self, known: Answer) -> Reason | None:
+        """What the solvers say of an exact answer that could be had of a draft; None where none could."""
+        exactly = known.how.data.get("exactly")
+        return exactly if isinstance(exactly, Reason) and exactly.key == Exactly.HERE else None
+
+    def _way_to_exact(self) -> tuple[str, str]:
+        """Which button would find it, and what it is called: to take as long as it takes, else to think
+        longer, else none."""
+        found = self.found()
+        longer, thorough = self._more(found) if found else (None, None)
+        if thorough is not None:
+            return "thorough", say("explorer.ui.thorough", self.lang)
+        return ("tried", "") if longer is None else ("longer", self._longer_words(longer))
+
+    def _longer_words(self, effort: int) -> str:
+        return say("explorer.answer.longer", self.lang, n=self.analyst.seconds(Effort(effort)))
+
+    def _named(self, cards: Sequence[Card]) -> str:
+        comma = engine.say("picture.words.comma", self.lang)
+        return comma.join(card_words(card, self.lang) for card in cards)
 
     def trouble_words(self) -> str:
         why = self.way.sketch.trouble()
@@ -334,7 +437,7 @@ class Account:
     def _others_words(self, state: State) -> str:
         """That another is to pick or to lay, or who looks is to be said first."""
         lang = self.lang
-        others = self.way.others()
+        others = state.to_act() if self.covered else self.way.others()
         if not others:
             return say("explorer.ask.eyes", lang)
         names = engine.say("picture.words.comma", lang).join(map(self.called, others))
@@ -348,8 +451,7 @@ class Account:
         if view is None or given is None or not self.way.hidden:
             return None
         others = self.way.others()
-        comma = engine.say("picture.words.comma", lang)
-        unseen = comma.join(card_words(card, lang) for card in view.unseen)
+        unseen = self._named(view.unseen)
         kind = "covered" if not self.eyes else "dealt" if unseen else "all"
         let = "let_all" if len(others) > 1 else "let"
         himself = self.way.eyes in view.to_act()
@@ -433,6 +535,7 @@ class Account:
             "words": row.words,
             "text": shown.text if shown else "",
             "exact": shown.exact if shown else "",
+            "short": shown.short if shown else "",
             "low": shown.low if shown else None,
             "high": shown.high if shown else None,
         }
@@ -452,7 +555,7 @@ class Account:
                 self._row_data(row)
                 | {
                     "chance": float(one.chance),
-                    "share": written(one.chance, "percent"),
+                    "share": percent(one.chance),
                     "weight": str(one.chance),
                 }
                 for row, one in rows
@@ -470,7 +573,7 @@ class Account:
             "rolls": False,
             "rows": [
                 self._row_data(Row(f"={card}", card_words(card, lang), None))
-                | {"chance": float(chance), "share": written(chance, "percent"), "weight": str(chance)}
+                | {"chance": float(chance), "share": percent(chance), "weight": str(chance)}
                 for card, chance in cards
             ],
         }
@@ -483,9 +586,13 @@ class Account:
         thinking = work is not None and not over and work.question.state == self.question()
         told = found if found and not thinking and not over else None
         longer, thorough = self._more(told) if told and not self.editing else (None, None)
+        kind = self.kind()
         return {
+            "brief": "" if over else self.brief(),
             "method": "" if over else self.method(),
-            "kind": str(found.answer.method) if found and found.answer else "",
+            "kind": kind,
+            "kind_text": say(f"explorer.kind.{kind}", lang) if kind else "",
+            "meaning": self.meaning(),
             "line": self._line_words(),
             "best": self._best(),
             "thinking": thinking,
@@ -495,6 +602,7 @@ class Account:
             "stopped": say("explorer.answer.stopped", lang) if told and told.stopped else "",
             "trouble": self._answer_trouble(told.trouble) if told and told.trouble else "",
             "longer": longer,
+            "longer_text": "" if longer is None else self._longer_words(longer),
             "thorough": thorough,
         }
 
@@ -533,7 +641,12 @@ class Account:
         return say(f"explorer.line.{key}", self.lang, line=line)
 
     def _answer_trouble(self, error: Exception) -> str:
-        told = error.say(self.lang) if isinstance(error, InabaError) else type(error).__name__
+        if not isinstance(error, InabaError):
+            told = type(error).__name__
+        elif (key := _HERE.get(error.key)) is not None:
+            told = say(key, self.lang, **error.data)
+        else:
+            told = error.say(self.lang)
         return say("explorer.answer.trouble", self.lang, why=told)
 
     def _progress(self, work: Work) -> str:
@@ -572,7 +685,7 @@ class Account:
         found = self.analyst.finding(after)
         if after.chance() is not None:
             bars = [
-                self._row_data(row) | {"share": written(one.chance, "percent"), "chance": float(one.chance)}
+                self._row_data(row) | {"share": percent(one.chance), "chance": float(one.chance)}
                 for row, one in self._outcome_rows(after)
             ]
             return {"follows": say("explorer.compare.chance", lang), "bars": bars}
@@ -618,6 +731,14 @@ class Account:
         if self.state is None or len(self.compared) < 2 or self.way.hidden:
             return []
         return [self.state.play(self.actor(), move) for move in self.compared]
+
+
+_HERE: Final = {
+    "solvers.table.memory": "explorer.answer.memory",
+    "solvers.endgame.too_large": "explorer.answer.too_large",
+    "solvers.endgame.too_large_river": "explorer.answer.too_large",
+}
+"""Errors that name options of commands and programs, and what is said here instead."""
 
 
 def _part(work: Work) -> float | None:

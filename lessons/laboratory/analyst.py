@@ -183,6 +183,13 @@ class Analyst:
         work = self._work
         return work if work and not work.stopping else None
 
+    def seconds(self, effort: Effort) -> int:
+        """About how many seconds an effort takes at most; nobody knows of `Effort.THOROUGH`."""
+        return max(1, round(self._allowed(effort)))
+
+    def _allowed(self, effort: Effort) -> float:
+        return self._seconds * 5.0**effort
+
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until all questions are answered; False if the time is over before."""
         with self._changed:
@@ -246,8 +253,8 @@ class Analyst:
     def _answer(self, work: Work) -> Known:
         state, effort = work.question
         if effort is Effort.THOROUGH:
-            return self._thoroughly(work, self._seconds * 5**effort)
-        seconds = self._seconds * 5**effort
+            return self._thoroughly(work, self._allowed(effort))
+        seconds = self._allowed(effort)
         # Of what a player sees of a draft the same is asked however many play.
         if state.players == 2 or isinstance(state, View):
             return self._answerer.answer(

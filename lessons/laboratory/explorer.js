@@ -111,7 +111,9 @@ function render({ model, el }) {
       status: make("div", { class: "inaba-status", role: "status", "aria-live": "polite" }),
       players: make("div", { class: "inaba-players", role: "group", "aria-label": words["explorer.ui.players"] }),
       fields: {},
+      kinds: [],
     };
+    parts.meaning = make("p", { class: "inaba-x-meaning" });
     parts.edit = button("explorer.ui.edit", "edit", () => send({ do: "editing", on: !scene.editing }), { "aria-pressed": "false" });
     parts.language = button("board.ui.language", "language", () => send({ do: "language", lang: words.lang === "ja" ? "en" : "ja" }), {
       lang: words.lang === "ja" ? "en" : "ja",
@@ -138,7 +140,7 @@ function render({ model, el }) {
       parts.mends,
     );
     parts.water = make("div", { class: "inaba-water" }, grid.node);
-    parts.explore = make("div", { class: "inaba-x-side" }, eyes(), parts.players, whatMoves(), whatHappens(), howFound(), comparison());
+    parts.explore = make("div", { class: "inaba-x-side" }, eyes(), whoWins(), whatMoves(), whatHappens(), howFound(), comparison());
     parts.setup = setup();
     root.replaceChildren(
       sheet,
@@ -169,8 +171,8 @@ function render({ model, el }) {
   /** The way from its beginning, as a row of steps. */
   function way() {
     parts.path = make("ol", { class: "inaba-x-steps" });
-    parts.back = button("explorer.ui.back", "back", () => goBy(-1), { text: "◀", "aria-label": words["explorer.ui.back"] });
-    parts.forward = button("explorer.ui.forward", "forward", () => goBy(1), { text: "▶", "aria-label": words["explorer.ui.forward"] });
+    parts.back = button("explorer.ui.back", "back", () => goBy(-1), { text: "◀", "aria-label": words["explorer.ui.back"], title: words["explorer.ui.back"] });
+    parts.forward = button("explorer.ui.forward", "forward", () => goBy(1), { text: "▶", "aria-label": words["explorer.ui.forward"], title: words["explorer.ui.forward"] });
     parts.path.addEventListener("keydown", (event) => rove(event, parts.path, "button", { ArrowLeft: -1, ArrowRight: 1 }));
     return make("nav", { class: "inaba-x-way", "aria-label": words["explorer.ui.path"] }, parts.back, parts.path, parts.forward);
   }
@@ -185,6 +187,13 @@ function render({ model, el }) {
   }
 
   const goBy = (step) => goTo((aim.awaited ? aim.at : scene.at) + step);
+
+  /** Of which kind the numbers beside it are. */
+  function kindTag() {
+    const tag = make("span", { class: "inaba-x-kind" });
+    parts.kinds.push(tag);
+    return tag;
+  }
 
   function section(name, key, ...children) {
     const heading = makeHeading(1, { class: "inaba-heading", id: `${uid}-${name}`, text: words[key] });
@@ -218,6 +227,12 @@ function render({ model, el }) {
     return parts.held;
   }
 
+  /** The players and their chances, with words for what these are. */
+  function whoWins() {
+    parts.who = make("div", { class: "inaba-x-wins" }, make("div", { class: "inaba-x-head" }, parts.meaning, kindTag()), parts.players);
+    return parts.who;
+  }
+
   function whatMoves() {
     parts.moves = make("ol", { class: "inaba-x-rows", "data-name": "moves" });
     parts.moves.addEventListener("keydown", (event) => roveRows(event, parts.moves));
@@ -226,6 +241,7 @@ function render({ model, el }) {
     [parts.movesHeading, parts.movesSection] = section(
       "moves",
       "explorer.ui.moves",
+      kindTag(),
       parts.moves,
       make("div", { class: "inaba-buttons" }, parts.best),
       parts.line,
@@ -240,6 +256,7 @@ function render({ model, el }) {
     [parts.outcomesHeading, parts.outcomesSection] = section(
       "outcomes",
       "explorer.ui.outcomes",
+      (parts.outcomesKind = kindTag()),
       make("div", { class: "inaba-buttons" }, parts.roll),
       parts.outcomes,
     );
@@ -248,17 +265,21 @@ function render({ model, el }) {
 
   /** How the answer was found; and while it is being found, how far that is, with a button to stop. */
   function howFound() {
-    parts.method = make("p", { class: "inaba-quiet" });
+    parts.brief = make("p", { class: "inaba-quiet", "data-name": "brief" });
+    parts.method = make("p", { class: "inaba-quiet", "data-name": "method" });
+    parts.how = make("details", {}, make("summary", { "data-name": "how", text: words["explorer.ui.how"] }));
     parts.answerNote = make("p", { class: "inaba-quiet" });
     parts.progress = make("progress", { "aria-label": words["explorer.ui.progress"], max: "1" });
     parts.progressText = make("span");
     parts.stop = button("board.ui.stop", "stop", () => send({ do: "stop" }));
     parts.thinking = make("div", { class: "inaba-x-thinking" }, parts.progress, parts.progressText, parts.stop);
-    parts.longer = button("explorer.ui.longer", "longer", () => send({ do: "think", effort: scene.answer.longer }));
+    parts.longer = button("explorer.ui.thorough", "longer", () => send({ do: "think", effort: scene.answer.longer }));
     parts.thorough = button("explorer.ui.thorough", "thorough", () => send({ do: "think", effort: scene.answer.thorough }));
     return make(
       "div",
       { class: "inaba-x-found" },
+      parts.brief,
+      parts.how,
       parts.method,
       parts.answerNote,
       parts.thinking,
@@ -273,7 +294,7 @@ function render({ model, el }) {
       send({ do: "uncompare" });
       focusRow(parts.moves);
     });
-    const [, node] = section("compare", "explorer.ui.compare_heading", parts.columns, parts.verdict, make("div", { class: "inaba-buttons" }, parts.uncompare));
+    const [, node] = section("compare", "explorer.ui.compare_heading", kindTag(), parts.columns, parts.verdict, make("div", { class: "inaba-buttons" }, parts.uncompare));
     parts.compare = node;
     return node;
   }
@@ -838,13 +859,10 @@ function render({ model, el }) {
 
   /** The moves that are marked on the board; of cards to be laid those of the one that is picked. */
   const rowsOnBoard = () =>
-    scene.moves.rows.filter((row) => !row.card || row.card === held).map((row) => ({ ...row, move: row.key, percent: short(row.text) }));
+    scene.moves.rows.filter((row) => !row.card || row.card === held).map((row) => ({ ...row, move: row.key, percent: row.text }));
 
   /** Whether a move is the best, or may be, as far as an estimate can tell. */
   const sign = (row) => (row.best ? "★ " : row.maybe ? "?" : "");
-
-  /** What fits on a square. */
-  const short = (text) => text.replace(/ ± .*%$/, "%").replaceAll(" ", "");
 
   function drawChoices() {
     const editing = scene.editing || scene.trouble;
@@ -921,7 +939,7 @@ function render({ model, el }) {
           ),
         (node, card) => {
           const row = open && kind === "keep" ? chances.get(card.card) : null;
-          setText(node.lastChild, row?.text ? ` ${sign(row)}${short(row.text)}` : "");
+          setText(node.lastChild, row?.text ? ` ${sign(row)}${row.short}` : "");
           node.classList.toggle("inaba-best", Boolean(row?.best));
           if (open) setAttribute(node, "aria-pressed", kind === "lay" ? String(card.card === held) : null);
         },
@@ -960,7 +978,7 @@ function render({ model, el }) {
         setText(node.children[1], one.name);
         setText(node.children[2], [one.at, one.turn && say("board.ui.turn"), one.resting && say("board.ui.resting")].filter(Boolean).join(" · "));
         setText(node.children[3], one.text);
-        node.classList.toggle("inaba-x-long", one.text.length > 8);
+        node.classList.toggle("inaba-x-long", one.text.length > 8 || scene.players.length > 2);
         node.classList.toggle("inaba-turn", one.turn);
       },
     );
@@ -978,6 +996,9 @@ function render({ model, el }) {
     maybe.style.left = sure.style.width;
     maybe.style.width = `${100 * ((high ?? 0) - (low ?? 0))}%`;
   }
+
+  /** What is said in one line; no number is broken before its sign. */
+  const together = (...told) => told.filter(Boolean).join(" · ").replaceAll(" %", "\u00a0%");
 
   /** Rows of buttons: one tab stop among them, which stays where it is. */
   function drawRows(list, rows, create, update) {
@@ -1024,10 +1045,11 @@ function render({ model, el }) {
         setText(value, row.text ? `${sign(row)}${row.text}` : row.awaited ? "…" : "");
         node.classList.toggle("inaba-x-plain", !row.awaited);
         hide(compare, !row.awaited);
-        setText(exact, [row.exact, row.more].filter(Boolean).join(" · "));
+        setText(exact, together(row.exact, row.more));
         node.classList.toggle("inaba-best", row.best);
         setText(more, ` ${[row.best && say("board.ui.best"), row.maybe && say("board.ui.maybe"), words["explorer.ui.step_in"]].filter(Boolean).join(", ")}`);
         setAttribute(compare, "aria-label", say("explorer.ui.compare", { move: row.words }));
+        setAttribute(compare, "title", say("explorer.ui.compare", { move: row.words }));
         setAttribute(compare, "aria-pressed", String(row.compared));
       },
     );
@@ -1069,14 +1091,32 @@ function render({ model, el }) {
         fillBar(ground, row.chance, row.chance);
         setText(value, `${row.share}`);
         const then = row.text ? say("explorer.ui.then", { text: row.text }) : "";
-        setText(exact, [row.weight, then].filter(Boolean).join(" · "));
+        setText(exact, together(row.weight, then));
       },
     );
   }
 
   function drawFound() {
     const { answer } = scene;
+    setText(parts.brief, answer.brief);
     setText(parts.method, answer.method);
+    // Many words stand behind a few, which can be opened.
+    parts.brief.hidden = !answer.brief;
+    parts.how.hidden = !answer.brief;
+    const place = answer.brief ? parts.how : parts.how.parentNode;
+    if (parts.method.parentNode !== place) {
+      if (answer.brief) parts.how.append(parts.method);
+      else parts.how.after(parts.method);
+    }
+    setText(parts.meaning, answer.meaning);
+    for (const tag of parts.kinds) {
+      setText(tag, answer.kind_text);
+      setAttribute(tag, "data-kind", answer.kind);
+      tag.hidden = !answer.kind;
+    }
+    // What may happen has a chance of its own, which is exact; the kind is that of what is worth what then.
+    if (!scene.outcomes.rows.some((row) => row.text)) parts.outcomesKind.hidden = true;
+    setText(parts.longer, answer.longer_text);
     setText(parts.answerNote, answer.trouble || answer.stopped);
     parts.answerNote.hidden = !parts.answerNote.textContent;
     hide(parts.thinking, !answer.thinking);
@@ -1130,7 +1170,7 @@ function render({ model, el }) {
           (item, row) => {
             setText(item.children[0], row.words);
             fillBar(item.children[1], row.chance, row.chance);
-            setText(item.children[2], [row.share, row.text && say("explorer.ui.then", { text: row.text })].filter(Boolean).join(" · "));
+            setText(item.children[2], together(row.share, row.text && say("explorer.ui.then", { text: row.text })));
           },
         );
       },
@@ -1297,12 +1337,21 @@ function render({ model, el }) {
     narrate();
   }
 
+  /** What can be done here, where nothing else is to be said. */
+  function hint() {
+    if (scene.editing) return words["explorer.ui.hand_hint"];
+    if (scene.ask.kind === "over") return words["explorer.ui.hint_over"];
+    if (scene.outcomes.rows.length) return words[scene.outcomes.fixed ? "explorer.ui.hint_turn_up" : "explorer.ui.hint_chance"];
+    if (!scene.moves.rows.length) return scene.trouble ? "" : scene.ask.text;
+    return words[scene.draft ? "explorer.ui.draft_hint" : "explorer.ui.hint"];
+  }
+
   /** What happened, what is said, and what is awaited. */
   function narrate() {
     const last = [...scene.trail].reverse().find((frame) => frame.faces);
     tell([...scene.trail.flatMap((frame) => frame.said), scene.said.text], scene.said.tone);
     if (last) showDice(last.faces);
-    if (!parts.status.textContent) tell([words[scene.editing ? "explorer.ui.hand_hint" : scene.draft ? "explorer.ui.draft_hint" : "explorer.ui.hint"]]);
+    if (!parts.status.textContent) tell([hint()]);
     const ask = scene.trouble ? scene.trouble.text : scene.trail.length ? scene.ask.text : "";
     if (ask) parts.status.append(make("span", { class: "inaba-unseen", text: ask }));
   }

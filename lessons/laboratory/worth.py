@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from lessons.laboratory.analyst import Known
-from lessons.laboratory.fight import written
+from lessons.voice import as_percent, percent
 from solvers.monte_carlo import Estimate, told_apart
 from solvers.oracle import Share, Shares
 from solvers.search import Interval, Rounded, Value
@@ -24,15 +24,19 @@ class Worth(NamedTuple):
     low, high : float
         In [0, 1]. What is certain, or within one standard error; the same number where it is exact.
     text : str
-        In percent: ``"91.5 %"``, ``"41.2 – 59.1 %"``, ``"53.7 ± 2.8 %"``.
+        In percent: ``"91.5 %"``, ``"41.2 – 59.1 %"``, ``"53.7 ± 2.8 %"``. What is certain is ``"0 %"`` or
+        ``"100 %"``, and nothing else looks like it.
     exact : str
         The fraction, where it is exact and short enough.
+    short : str
+        What fits on a card: ``"91.5%"``, ``"41–60%"``, ``"≈54%"``.
     """
 
     low: float
     high: float
     text: str
     exact: str
+    short: str
 
 
 def worth(value: Value) -> Worth:
@@ -41,26 +45,54 @@ def worth(value: Value) -> Worth:
     Examples
     --------
     >>> worth(Fraction(5, 18))
-    Worth(low=0.2777777777777778, high=0.2777777777777778, text='27.8 %', exact='5/18')
-    >>> worth(Interval(Fraction(41234, 100000), Fraction(59001, 100000))).text
-    '41.2 – 59.1 %'
-    >>> worth(Estimate(0.5371, 0.0275, 300)).text
-    '53.7 ± 2.8 %'
+    Worth(low=0.2777777777777778, high=0.2777777777777778, text='27.8 %', exact='5/18', short='27.8%')
+    >>> worth(Interval(Fraction(41234, 100000), Fraction(59001, 100000)))[2:]
+    ('41.2 – 59.1 %', '', '41–60%')
+    >>> worth(Estimate(0.5371, 0.0275, 300))[2:]
+    ('53.7 ± 2.8 %', '', '≈54%')
     """
     match value:
         case Fraction():
             exact = str(value) if len(str(value)) <= MOST_WRITTEN else ""
-            return Worth(float(value), float(value), written(value, "percent"), exact)
+            shown = percent(value)
+            return Worth(float(value), float(value), shown, exact, _short(shown))
         case Rounded(value=number):
-            return Worth(float(number), float(number), f"≈ {written(number, 'percent')}", "")
+            # As a float: what comes from a rounded table is not exactly 0 or 1.
+            shown = as_percent(float(number))
+            shown = shown if shown[0] in "<>" else f"≈ {shown}"
+            return Worth(float(number), float(number), shown, "", _short(shown))
         case Interval():
-            low, high = math.floor(value.low * 1000) / 10, math.ceil(value.high * 1000) / 10
-            return Worth(*value.floats(), f"{low:.1f} – {high:.1f} %", "")
+            return Worth(*value.floats(), _between(value), "", _short(format(value, ".0%")))
         case Estimate(mean=mean, standard_error=error):
             if not error:
-                return Worth(mean, mean, f"{100 * mean:.1f} %", "")
+                # The outcome is certain without a game.
+                shown = as_percent(Fraction(mean))
+                return Worth(mean, mean, shown, "", _short(shown))
             shown = f"{100 * mean:.1f} ± {math.ceil(1000 * error - 1e-9) / 10:.1f} %"
-            return Worth(max(0.0, mean - error), min(1.0, mean + error), shown, "")
+            return Worth(max(0.0, mean - error), min(1.0, mean + error), shown, "", f"≈{mean:.0%}")
+
+
+def _short(shown: str) -> str:
+    return shown.replace(" ", "")
+
+
+def _between(value: Interval) -> str:
+    """Bounds, rounded outwards."""
+    low, high = math.floor(value.low * 1000) / 10, math.ceil(value.high * 1000) / 10
+    least = "0" if value.low == 0 else f"{low:.1f}"
+    most = "100" if value.high == 1 else f"{high:.1f}"
+    return f"{least} – {most} %"
+
+
+def says_nothing(value: Interval) -> bool:
+    """Whether bounds say no more than that a chance is one, as they are written.
+
+    Examples
+    --------
+    >>> [says_nothing(Interval(low, Fraction(1))) for low in (Fraction(1, 10**6), Fraction(1, 9))]
+    [True, False]
+    """
+    return value.low * 1000 < 1 and (1 - value.high) * 1000 < 1
 
 
 class Difference(NamedTuple):
@@ -135,7 +167,7 @@ def _rounded(value: Value) -> Rounded:
 
 def _points(apart: Fraction) -> str:
     """A difference in points of a percent; one that is not 0 never looks as if it were."""
-    return written(apart, "percent").removesuffix(" %")
+    return percent(apart).removesuffix(" %")
 
 
 # What an answer says of a position. Of three and four players that is what each gets if everyone maximises

@@ -96,6 +96,9 @@ def test_moves_are_compared_and_stepped_into_by_mouse(open_notebook: OpenNoteboo
     expect(move(notebook, "1c1")).to_contain_text("★ 91.5 %")
     expect(move(notebook, "1c1")).to_contain_text("256163/279936")
     expect(square(notebook, "c1").locator(".inaba-chip.inaba-best")).to_have_text("★1: 91.5%")
+    # What cannot happen is 0 %, and of every number it is told that it is exact.
+    expect(move(notebook, "2a1").locator(".inaba-x-value")).to_have_text("0 %")
+    expect(page.locator(f"{EXPLORER} .inaba-x-kind:visible")).to_have_text(["exact", "exact"])
     compare(notebook, "1c1").click()
     compare(notebook, "1a1").click()
     region = page.get_by_role("region", name="Side by side")
@@ -265,7 +268,15 @@ def test_long_thinking_shows_progress_and_stops(
     notebook.run("explorer._analyst._seconds = 0.2")
     part(notebook, "back").click()
     expect(page.locator(".inaba-x-found")).to_contain_text("an estimate, not the value")
-    expect(part(notebook, "longer")).to_be_visible()
+    expect(page.locator(f"{EXPLORER} .inaba-x-kind:visible")).to_have_text(["estimate", "estimate"])
+    expect(part(notebook, "longer")).to_have_text("Think longer (at most about 1 second)")
+    # A few words, and behind them all the others.
+    expect(part(notebook, "brief")).to_contain_text("not the chance under best play")
+    expect(part(notebook, "method")).to_be_hidden()
+    part(notebook, "how").press("Enter")
+    expect(part(notebook, "method")).to_contain_text("seven times in eight")
+    expect(part(notebook, "method")).to_be_visible()
+    expect(square(notebook, "b1").locator(".inaba-chip").first).to_have_text(re.compile("^[?★]?1: ≈[0-9]+%$"))
     expect(part(notebook, "best")).to_have_text("Step into the most promising move")
     expect(move(notebook, "1b1")).to_contain_text("±")
     notebook.shot("explorer-estimate", EXPLORER)
@@ -277,6 +288,10 @@ SMALL_TARGETS = f"""() => [...document.querySelectorAll('{EXPLORER} :is(button, 
     .map((one) => [one.textContent || one.dataset.name, one.getBoundingClientRect()])
     .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
     .map(([text, box]) => `${{text}}: ${{box.width}} by ${{box.height}}`)"""
+
+LINES = f"""() => [...document.querySelectorAll('{EXPLORER} .inaba-x-tool span')]
+    .filter((one) => one.offsetParent !== null)
+    .map((one) => one.getClientRects().length)"""
 
 SIDEWAYS = f"() => [document.querySelector('{EXPLORER}')].map((one) => [one.scrollWidth, one.clientWidth])[0]"
 
@@ -303,6 +318,9 @@ def test_a_narrow_screen_by_touch(open_notebook: OpenNotebook) -> None:
     square(notebook, "a1").tap()
     expect(status(notebook)).to_contain_text("a1 はダイオウイカ")
     expect_position(notebook, "5,W,4/S,6,3 b2,- 2 - -")
+    # Neither a name in the palette nor a choice is cut.
+    assert page.evaluate(LINES) == [1] * 9
+    assert part(notebook, "rest").evaluate("node => node.clientWidth") > 240
     notebook.shot("explorer-narrow-setup", EXPLORER)
     fine(notebook)
 
