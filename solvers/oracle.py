@@ -245,6 +245,9 @@ class Oracle:
     most_maxn : int, optional
         The most positions for which max-n is tried the plain way where no limit is stated, and by a table
         `MAXN_TABLE_FACTOR` times as many; `MOST_MAXN` and `MOST_MAXN_TABLE` unless given.
+    looks : bool
+        Whether of face-down cards an exact answer is to tell besides what looks at them are worth
+        (`solvers.search.Answer.looks`), where it can be asked (`solvers.search.see_looks`).
     maxn : bool
         Whether max-n is wanted: where it is not, three and four players are told their guarantees alone.
     keep : bool
@@ -283,6 +286,7 @@ class Oracle:
         seed: int | None = None,
         most_maxn: int | None = None,
         maxn: bool = True,
+        looks: bool = False,
         keep: bool = False,
         progress: Progress | None = None,
         announce: Callable[[Forecast], object] | None = None,
@@ -298,7 +302,7 @@ class Oracle:
         self._progress, self._announce = progress, announce
         self._tables, self._disk = tuple(tables), disk
         self._kept: RiverTable | None = None
-        self._keep, self._maxn_wanted = keep, maxn
+        self._keep, self._maxn_wanted, self._looks = keep, maxn, looks
         self._foreseen: State | None = None
         self._guarantees: Guarantees | None = None
         self._maxn: MaxN | None = None
@@ -354,6 +358,7 @@ class Oracle:
             methods=methods,
             limit=limit,
             seed=self._seed,
+            looks=self._looks,
             progress=self._tick,
         )
 

@@ -58,7 +58,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -247,6 +247,9 @@ class Answer:
         of his best response.
     table : bool
         Whether values were looked up in a table of a whole river (`solvers.river_table`).
+    looks : mapping of Square to Fraction, or None
+        What looks at face-down cards are worth (`look_values`), where that was asked for besides an exact
+        answer and is not too large.
     """
 
     of: Any
@@ -261,6 +264,7 @@ class Answer:
     proven: tuple[Interval, ...] | None = None
     others: str | None = None
     table: bool = False
+    looks: Mapping[Square, Fraction] | None = None
 
     @property
     def error(self) -> Fraction | None:
@@ -473,9 +477,14 @@ class Answerer:
         games: int | None = None,
         seed: int | None = None,
         width: Fraction | float = SURE_ENOUGH,
+        looks: bool = False,
         progress: Progress | None = None,
     ) -> Answer:
-        """The best answer that can be had in the time. Parameters and errors as in the function `answer`."""
+        """The best answer that can be had in the time. Parameters and errors as in the function `answer`.
+
+        With ``looks`` an exact answer of face-down cards tells besides what looks at them are worth, however
+        long that takes; what was solved for the answer is not solved again. Errors also as of `see_looks`.
+        """
         allowed = named_methods(methods)
         see_numbers(
             seconds=(seconds, 0), limit=(limit, 1), effort=(effort, 0), games=(games, 1), width=(width, 0)
@@ -484,8 +493,12 @@ class Answerer:
         solvable = state is not None and state.players == 2 and not getattr(state, "secrets", ())
         start = time.monotonic()
         proven: Bounded | None = None
+        if looks:
+            see_looks(of)
         if solvable and state is not None:
-            if Method.EXACT in allowed and (found := self._exactly(state, start, seconds, limit, progress)):
+            if Method.EXACT in allowed and (
+                found := self._exactly(state, start, seconds, limit, looks, progress)
+            ):
                 return replace(found, of=of)
             if isinstance(state, State) and allowed & {Method.TABLE, Method.EXACT}:
                 to_be_exact = exact or Method.TABLE not in allowed
@@ -535,7 +548,13 @@ class Answerer:
             self._report(done, of)
 
     def _exactly(
-        self, state: Any, start: float, seconds: float, limit: int | None, progress: Progress | None
+        self,
+        state: Any,
+        start: float,
+        seconds: float,
+        limit: int | None,
+        looks: bool,
+        progress: Progress | None,
     ) -> Answer | None:
         most = limit if limit is not None else int(min(LIMIT, max(10_000, seconds * PLAIN_SPEED)))
         self._within(math.inf if limit is not None else start + seconds * 0.6, progress)
@@ -547,7 +566,7 @@ class Answerer:
         except (TooLarge, _OutOfTime):
             pass
         else:
-            return Answer(
+            found = Answer(
                 state,
                 Method.EXACT,
                 solution.value,
@@ -556,6 +575,10 @@ class Answerer:
                 self._endless,
                 solution.states,
             )
+            if not looks:
+                return found
+            plain = self._solver
+            return replace(found, looks=self._looks(state, lambda of: plain.value(of)[0], limit, progress))
         if not isinstance(state, State) or not state.unseen:
             return None
         key = (state.rules, state.board, most)
@@ -578,7 +601,22 @@ class Answerer:
         with suppress(TooLarge, _OutOfTime):
             rows = [row._replace(line=line(values, state, row.move, self._endless)) for row in found.moves]
             found = replace(found, moves=tuple(rows))
-        return found
+        return replace(found, looks=self._looks(state, solver.value, limit, progress)) if looks else found
+
+    def _looks(
+        self,
+        state: State,
+        value: Callable[[State], Fraction],
+        limit: int | None,
+        progress: Progress | None,
+    ) -> dict[Square, Fraction] | None:
+        """`look_values` by what has just valued a position; where that becomes too large, afresh."""
+        self._within(math.inf, progress)
+        with suppress(TooLarge):
+            return {square: _gain(state, square, value) for square in state.table.face_down()}
+        with suppress(TooLarge):
+            return look_values(state, endless=self._endless, limit=limit or LIMIT, progress=progress)
+        return None
 
     def _response(
         self,
@@ -901,9 +939,13 @@ def look_value(state: State, square: Square, *, solver: FaceDown | None = None) 
     see_looks(state)
     if square not in state.board.index or not state.spot(square).face_down:
         raise SetupError("solvers.search.look_square", square=square, position=state)
-    solver = solver or FaceDown(state.rules, state.board)
-    now = solver.value(state)
-    seen = sum((count * solver.value(after) for after, count in _turned_up(state)(square)), Fraction(0))
+    return _gain(state, square, (solver or FaceDown(state.rules, state.board)).value)
+
+
+def _gain(state: State, square: Square, value: Callable[[State], Fraction]) -> Fraction:
+    """`look_value` by what knows player 1's value of any position."""
+    now = value(state)
+    seen = sum((count * value(after) for after, count in _turned_up(state)(square)), Fraction(0))
     gain = seen / len(state.unseen) - now
     return gain if state.turn == 1 else -gain
 

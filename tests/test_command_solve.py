@@ -403,7 +403,7 @@ def test_looks_that_are_not_known_exactly_are_null(run: Run, monkeypatch: pytest
     position = "?,?/W,W -,- 1 - 9,3"
     with monkeypatch.context() as patch:
         large = TooLarge("solvers.endgame.too_large", size=2, limit=1)
-        patch.setattr("solvers.search.FaceDown.value", partial(raising, large))
+        patch.setattr("solvers.search._gain", partial(raising, large))
         assert solved_with_looks(run, position)["looks"] is None
         assert "here that is too large" in run("solve", position, "--looks").out
         assert "大きすぎて" in run("solve", position, "--looks", "--lang", "ja").out

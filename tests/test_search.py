@@ -7,6 +7,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -456,6 +457,34 @@ def test_looks_against_brute_force(text: str) -> None:
             values += [seen] * position.unseen.count(card)
         expected = sum(values, Fraction(0)) / len(values) - now
         assert gain == (expected if position.turn == 1 else -expected)
+
+
+@pytest.mark.parametrize(
+    "position", ["?,4,?/?,6,D -,- 1 - W,O,5", "?,5,4/?,6,D/3,0,W -,- 1 - W,9", "?,?,4/?,6,D -,- 2 - W,O,5"]
+)
+def test_what_was_solved_for_an_answer_is_not_solved_again_for_the_looks(position: str) -> None:
+    """Told beside an answer they take no more than what they lead to besides; alone, they take all of it."""
+    state = river.parse(position)
+    answerer = Answerer()
+    found = answerer.answer(state, looks=True)
+    assert found.looks == look_values(state)
+    assert found == replace(answer(state), looks=found.looks)
+    alone = endgame.Solver()
+    alone.value(state)
+    asked = alone.states
+    for square in state.table.face_down():
+        for turned, _ in search._turned_up(state)(square):
+            alone.value(turned)
+    assert answerer._solver is not None
+    assert answerer._solver.states - found.states <= alone.states - asked < alone.states / 2
+
+
+def test_looks_are_told_of_exact_answers_alone_and_asked_of_two() -> None:
+    state = river.parse("?,3/S,? -,- 1 - 4,O")
+    assert answer(state).looks is None
+    assert Answerer().answer(state, methods=("estimate",), games=2, seed=1, looks=True).looks is None
+    with pytest.raises(SetupError, match="3 play"):
+        Answerer().answer(river.parse("?,3 -,-,- 1 - 4"), looks=True)
 
 
 def test_a_look_can_do_harm() -> None:

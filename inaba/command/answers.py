@@ -89,6 +89,9 @@ class Answer(Protocol):
     @property
     def how(self) -> Reason: ...
 
+    @property
+    def looks(self) -> Mapping[str, Fraction] | None: ...
+
     def as_json(self) -> dict[str, Any]: ...
 
 
@@ -271,6 +274,11 @@ def solved_text(answer: Answer, lang: str) -> str:
         low, high = ends
         lines.append(says("command.solved.proven", player=mine + 1, low=low, high=high))
     return "\n".join(lines + _how(answer.how, lang))
+
+
+def looks_of(answer: Answer) -> Mapping[str, Fraction] | None:
+    """What looks at face-down cards are worth, where an answer was to tell; None where nobody knows."""
+    return {} if answer.method == "exact" and not answer.of.table.face_down() else answer.looks
 
 
 def looks_json(looks: Mapping[str, Fraction] | None) -> dict[str, object]:

@@ -12,13 +12,12 @@ from inaba import files, river
 from inaba.command import open_hands
 from inaba.command.position import written_position
 from inaba.command.progress import duration_words
-from inaba.errors import SetupError, TooLarge
+from inaba.errors import SetupError
 from inaba.words import say
 from solvers import table_file
 from solvers.open_hands import LIMIT, OpenHands
-from solvers.oracle import HALF, MOST_PLAIN, Forecast, Oracle, Shares, unused
+from solvers.oracle import HALF, Forecast, Oracle, unused
 from solvers.river_table import RiverTable
-from solvers.search import Answer, look_values, see_looks
 
 CHECKED: Final = 1 << 30
 """A table of at most so many bytes is checked whole before it is used; of a larger one what is looked at."""
@@ -85,6 +84,7 @@ class Asking(NamedTuple):
             disk=self.disk,
             ties=self.ties,
             maxn=not self.no_maxn,
+            looks=bool(self.looks),
             workers=self.workers,
             seed=self.seed,
             progress=progress,
@@ -105,21 +105,6 @@ class Asking(NamedTuple):
             made = table.river.endless
             return say(f"command.solve.unused.{why}", self.lang, file=self.table, made=made, asked=self.worth)
         return None
-
-    def looks_at(
-        self,
-        of: river.State | river.View,
-        found: Answer | Shares,
-        progress: Callable[[int, int | None], object] | None = None,
-    ) -> dict[str, Fraction] | None:
-        """What looks at face-down cards are worth; None where that cannot be found exactly."""
-        if found.method != "exact":
-            return None
-        limit = self.limit or MOST_PLAIN
-        try:
-            return look_values(see_looks(of), endless=self.worth, limit=limit, progress=progress)
-        except TooLarge:
-            return None
 
     def tables(self) -> list[RiverTable]:
         """The tables at hand. Raises `InabaError` or `OSError` where a file holds none."""

@@ -71,7 +71,7 @@ def _solve_one(asked: Namespace) -> int:
         except MaxNStopped as stop:
             told.tell(say("command.solve.maxn_stopped", asked.lang))
             found, status, by = stop.found, STOPPED, "guarantee"
-        looks = asking.looks_at(state, found, told) if asked.looks else None
+    looks = answers.looks_of(found) if asked.looks and not isinstance(found, Shares) else None
     if asked.json:
         shown = answers.shares_json(found, by) if isinstance(found, Shares) else answers.solved_json(found)
         print(json.dumps(shown | (answers.looks_json(looks) if asked.looks else {})))
