@@ -33,7 +33,7 @@ from lessons.laboratory import analyst as analyst_room
 from lessons.laboratory.account import catalogue
 from lessons.laboratory.analyst import Analyst, Effort, Question
 from lessons.laboratory.exploration import Exploration, outcomes, steps_of
-from lessons.laboratory.explorer import EXAMPLES, Explorer, Refused
+from lessons.laboratory.explorer import EXAMPLES, MOST_ON_ARROW, Explorer, Refused
 from lessons.laboratory.sketch import MOST_MENDS, Sketch
 from lessons.laboratory.worth import difference, worth
 from solvers import oracle
@@ -612,7 +612,7 @@ def test_of_which_kind_numbers_are_is_told_beside_them(lang: str) -> None:
         (Method.EXACT, Fraction(1, 2)),
         (Method.TABLE, Rounded(Fraction(1, 2), Fraction(1, 10**9))),
         (Method.BOUNDS, Interval(1 - RUNG, RUNG)),
-        (Method.ESTIMATE, Estimate(0.5, 0.1, 9)),
+        (Method.ESTIMATE, Estimate(1.0, 0.167, 9)),
     ):
         rows = tuple(row._replace(value=(value, value)) for row in exact.moves)
         answer = replace(exact, method=method, value=(value, value), moves=rows, games=9)
@@ -623,6 +623,9 @@ def test_of_which_kind_numbers_are_is_told_beside_them(lang: str) -> None:
         assert told["kind"] == method
         said[method] = (told["kind_text"], told["brief"])
         assert told["meaning"]
+        # Whatever shows no widgets is told it, too, and a picture cuts no number.
+        assert told["kind_text"] in explorer._html()
+        assert all(len(str(number)) <= MOST_ON_ARROW for _, number in explorer.picture().arrows)
         # That a chance is one goes without saying.
         assert "0.0 – 100.0" not in told["method"] + told["brief"]
     assert len(set(said.values())) == len(Method)

@@ -243,6 +243,14 @@ class Account:
             kind = mine if self.actor() == self.eyes else "other"
         return say(f"explorer.heading.{kind}", self.lang, player=self.called(self.actor()))
 
+    def caption(self) -> str:
+        """The heading of the moves, and of which kind their numbers are."""
+        told, kind = self.heading(), self.kind()
+        if not kind:
+            return told
+        words = say(f"explorer.kind.{kind}", self.lang)
+        return say("explorer.heading.of_kind", self.lang, heading=told, kind=words)
+
     def called(self, player: int) -> str:
         return engine.say("board.player.person", self.lang, player=player)
 

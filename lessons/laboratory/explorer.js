@@ -139,6 +139,9 @@ function render({ model, el }) {
       make("div", { class: "inaba-x-small", text: words["explorer.ui.mends"] }),
       parts.mends,
     );
+    // What the board is called for those who hear it is of use to all who have a keyboard.
+    parts.keys = make("p", { class: "inaba-quiet" });
+    const keys = make("details", { class: "inaba-x-keys" }, make("summary", { "data-name": "keys", text: words["explorer.ui.keys"] }), parts.keys);
     parts.water = make("div", { class: "inaba-water" }, grid.node);
     parts.explore = make("div", { class: "inaba-x-side" }, eyes(), whoWins(), whatMoves(), whatHappens(), howFound(), comparison());
     parts.setup = setup();
@@ -149,7 +152,7 @@ function render({ model, el }) {
       make(
         "div",
         { class: "inaba-x-frame" },
-        make("div", { class: "inaba-x-table" }, parts.ask, parts.palette, parts.water, cards(), parts.mending, parts.shark, parts.status),
+        make("div", { class: "inaba-x-table" }, parts.ask, parts.palette, parts.water, cards(), parts.mending, parts.shark, parts.status, keys),
         parts.explore,
         parts.setup,
       ),
@@ -822,7 +825,9 @@ function render({ model, el }) {
     root.style.setProperty("--columns", scene.columns);
     root.style.setProperty("--rows", scene.rows);
     parts.grid.shape(scene.columns, scene.rows);
-    setAttribute(parts.grid.node, "aria-label", words[scene.editing ? "explorer.ui.grid_editing" : "explorer.ui.grid"]);
+    const keys = words[scene.editing ? "explorer.ui.grid_editing" : "explorer.ui.grid"];
+    setAttribute(parts.grid.node, "aria-label", keys);
+    setText(parts.keys, keys);
     const trouble = scene.trouble;
     setText(parts.ask, trouble ? trouble.text : scene.ask.text);
     parts.ask.dataset.kind = trouble ? "broken" : scene.ask.kind;

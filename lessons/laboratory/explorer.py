@@ -58,6 +58,9 @@ PATIENCE: Final = 0.6
 
 MOST_TEXT: Final = 1000
 
+MOST_ON_ARROW: Final = 12
+"""A picture cuts what is longer."""
+
 EXAMPLES: Final = {
     "small": "5,W,4/0,6,3 -,- 1 - -",
     "ride": "5,W,4/O,6,D/3,5,7 -,- 1 - -",
@@ -495,7 +498,7 @@ class Explorer(Bench):
             "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
             for row in self._account.table()
         )
-        heading = escape(self._account.heading())
+        heading = escape(self._account.caption())
         table = f"<table><caption>{heading}</caption>{rows}</table>" if rows else ""
         return f"{self.picture().html()}{table}<p>{escape(self._account.method())}</p>"
 
@@ -895,4 +898,5 @@ def _dice(text: str) -> Any:
 def _on_arrow(value: Value | None) -> Fraction | str | None:
     if value is None or isinstance(value, Fraction):
         return value
-    return worth(value).text
+    shown = worth(value)
+    return shown.text if len(shown.text) <= MOST_ON_ARROW else shown.short

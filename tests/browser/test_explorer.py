@@ -227,6 +227,8 @@ def test_by_keyboard_alone_and_no_key_reaches_the_notebook(open_notebook: OpenNo
     part(notebook, "edit").press("Enter")
     expect(move(notebook, "1a1")).to_contain_text("%")
     # Rows of moves are one tab stop with arrow keys; a move made there leaves the focus in the explorer.
+    part(notebook, "keys").press("Enter")
+    expect(page.locator(".inaba-x-keys p")).to_contain_text("R lets chance decide")
     first = page.locator(f"{EXPLORER} .inaba-x-row").first
     first.focus()
     page.keyboard.press("ArrowDown")
@@ -303,6 +305,7 @@ def test_a_narrow_screen_by_touch(open_notebook: OpenNotebook) -> None:
     assert page.evaluate(SMALL_TARGETS) == []
     scrolled, shown = page.evaluate(SIDEWAYS)
     assert scrolled <= shown <= 360
+    expect(part(notebook, "keys")).to_be_hidden()  # where there is no keyboard
     move(notebook, "1a1").tap()
     expect(status(notebook)).to_contain_text("プレイヤー 1 がウサギ 1 を a1 へ動かしました。")
     part(notebook, "edit").tap()
