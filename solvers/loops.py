@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import repeat
 from math import gcd, inf, lcm
-from operator import floordiv, itemgetter, mul, truediv
+from operator import itemgetter, mul, truediv
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from solvers.loops_kernel import Layout, Plan
@@ -256,7 +256,7 @@ class Part(NamedTuple):
 
 
 _Divide = Callable[[Any, Any], Any]
-"""How sums are divided: of whole numbers nothing is left over."""
+"""How sums are divided: of whole numbers nothing is left over (`_evenly`)."""
 
 _Choice = Mapping[int, int]
 """For positions of players by number: the child chosen."""
@@ -481,9 +481,9 @@ class Graph:
         for j in taken:
             whole[j] = numerator[j] * factors[denominator[j]]
         choice = _choice(program, chosen)
-        solved, found = self._unknowns(part, plan, choice, whole, scale, unit)
+        found = self._unknowns(part, plan, choice, whole, scale, unit)
         # With the unknowns known: the same once more for all positions, and every move looked at.
-        scale = self._multiple({scale, *(int(value.denominator) for value in solved.values())})
+        scale = self._multiple({scale, *(int(value.denominator) for value in found.values())})
         more, large = scale * unit // large, self._large(scale * unit)
         for j in taken:
             whole[j] *= more
@@ -551,7 +551,7 @@ class Graph:
         values: list[Any],
         scale: int,
         unit: int | Fraction,
-    ) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
+    ) -> dict[int, Fraction]:
         """The exact values of the positions led back to, where both players keep to their choices.
 
         A Markov chain. Where it never leaves the component any more it is worth the draw value.
@@ -572,17 +572,17 @@ class Graph:
 
         Returns
         -------
-        dict, dict
-            The unknowns of the linear system, and the values of ``back``.
+        dict of int to Fraction
+            The values of what is led back to.
         """
-        divide: _Divide = floordiv if isinstance(unit, int) else truediv
+        divide: _Divide = _evenly if isinstance(unit, int) else truediv
         needed, unknown = [part.program[k] for k in plan.needed], plan.unknown
         self.work.unknowns += len(unknown)
         self.work.largest = max(self.work.largest, len(unknown))
         number, large, back = self.number, scale * unit, part.back
         if not unknown:
             _follow(needed, values, choice, divide)
-            return {}, {i: number(values[i]) / large for i in back}
+            return {i: number(values[i]) / large for i in back}
         if len(unknown) == 1 and isinstance(unit, int):
             # Each value is a constant and a slope times the unknown one, which stands for a large power of 2.
             (root,) = unknown
@@ -595,7 +595,7 @@ class Graph:
             if abs(slopes[root]) != unit:
                 constant = values[root] - (slopes[root] << bits)
                 value = number(constant) / (scale * (unit - slopes[root]))
-            return {root: value}, {
+            return {
                 i: number(values[i] - (slopes[i] << bits)) / large + number(slopes[i]) / unit * value
                 for i in back
             }
@@ -603,7 +603,7 @@ class Graph:
         small = {i: {j: number(a) / unit for j, a in rows[i].items()} for i in {*unknown, *back}}
         free = {i: number(constants[i]) / large for i in small}
         solved = _solved({i: small[i] for i in unknown}, free, self.endless)
-        return solved, {i: sum((a * solved[j] for j, a in small[i].items()), free[i]) for i in back}
+        return {i: sum((a * solved[j] for j, a in small[i].items()), free[i]) for i in back}
 
     # Repair
 
@@ -656,8 +656,7 @@ class Graph:
 
         def follow() -> None:
             plan = self._plan(part, [choice.get(node.at, -1) for node in program])
-            _, found = self._unknowns(part, plan, choice, exact, 1, self.one)
-            for i, value in found.items():
+            for i, value in self._unknowns(part, plan, choice, exact, 1, self.one).items():
                 exact[i] = value
             _follow(program, exact, choice, truediv)
 
@@ -746,11 +745,22 @@ def _best(program: Iterable[Node], values: list[Any]) -> None:
             values[i] = -taken(values)[0]
 
 
+def _evenly(number: int, by: int) -> int:
+    """A whole number divided; an error if something is left over, for then a unit was not small enough."""
+    share, rest = divmod(number, by)
+    if rest:
+        raise AssertionError(f"a division by {by} leaves {rest} over")
+    return share
+
+
 def _checked(program: Iterable[Node], values: list[int], choice: _Choice) -> bool:
-    """The same in whole numbers, of which divisions leave nothing over; only while the choices are best."""
+    """The same in whole numbers; only while choices are best and divisions leave nothing over."""
     for i, owner, taken, weights, total, _ in program:
         if owner == CHANCE:
-            values[i] = sum(taken(values) if weights is None else map(mul, weights, taken(values))) // total
+            among = sum(taken(values) if weights is None else map(mul, weights, taken(values)))
+            values[i] = mean = among // total
+            if mean * total != among:
+                return False
         elif owner == MIRROR:
             values[i] = -taken(values)[0]
         else:

@@ -821,6 +821,19 @@ def test_faster_numbers_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatc
     assert all(type(share) is Fraction for value in values[0] for share in value)
 
 
+def test_what_only_other_moves_lead_back_to_is_exact_too() -> None:
+    """Three positions in a loop that is played by nobody: chances of 1 and 2 in 3, twice one after the other.
+
+    From 0 chance leads to 1 or is lost; at 1 player 1 can win, or go on to 2; from 2 chance leads back to 0 or
+    is lost.
+    """
+    won, lost = (3, (), Fraction(1)), (3, (), Fraction(0))
+    nodes = ((0, (1, 4), HALF), (1, (3, 2), HALF), (0, (0, 4), HALF), won, lost)
+    solver = Solver()
+    values = [solver.value(Graph(nodes, here))[0] for here in range(3)]
+    assert values == [Fraction(1, 3), 1, Fraction(1, 9)]
+
+
 def test_compiled_passes_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Loops by numba (the extra `fast`), and by plain Python: the same values and ranks, and as much work."""
     used: list[loops_kernel.Passes] = []
