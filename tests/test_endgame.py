@@ -824,8 +824,8 @@ def test_faster_numbers_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatc
 def test_what_only_other_moves_lead_back_to_is_exact_too() -> None:
     """Three positions in a loop that is played by nobody: chances of 1 and 2 in 3, twice one after the other.
 
-    From 0 chance leads to 1 or is lost; at 1 player 1 can win, or go on to 2; from 2 chance leads back to 0 or
-    is lost.
+    From 0 chance leads to 1 or is lost; at 1 player 1 can win, or go on to 2; from 2 chance leads back to 0
+    or is lost.
     """
     won, lost = (3, (), Fraction(1)), (3, (), Fraction(0))
     nodes = ((0, (1, 4), HALF), (1, (3, 2), HALF), (0, (0, 4), HALF), won, lost)
