@@ -184,7 +184,7 @@ class FaceDown(Layers):
             return True
         if not LIVE <= before < DOLPHIN or after >= before:
             return False
-        return after == PLAIN or any(self._becomes(left, after) for left, _ in self._blow(before).live)
+        return after == PLAIN or any(self._becomes(left, after) for _, left in self._blows[before].lost)
 
     def _from_table(self, key: bytes) -> Callable[[Turns, Place, Place], int]:
         """What knows the values of an open layer, from the table of its layout."""

@@ -38,14 +38,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, zip_longest
-from math import comb, factorial, prod
+from math import comb, factorial
 from typing import Final, NamedTuple, assert_never
 
-from inaba.dice import total
+from inaba.dice import Dice, total
 from inaba.errors import TooLarge
 from inaba.river.board import GOAL, START, Board
 from inaba.river.cards import Card, Kind
@@ -79,9 +79,16 @@ HIDDEN: Final = 103
 GOAL_CODE: Final = 104
 LIVE: Final = 1
 
+_CODES: Final = {
+    Kind.SHARK: PLAIN,
+    Kind.WHALE: PLAIN,
+    Kind.DOLPHIN: DOLPHIN,
+    Kind.ORCA: ORCA,
+    Kind.SQUID: SQUID,
+}
+_BEFORE, _BEHIND = bytes([PLAIN]), bytes([GOAL_CODE])
 _BARE = bytes(PLAIN if code == SQUID else code for code in range(256))
 _SHAPE = bytes(LIVE if LIVE <= code < DOLPHIN else code for code in range(256))
-_CARRY = (DOLPHIN, ORCA)
 _STAND = (PLAIN, DOLPHIN, ORCA)
 _RIDES = bytes(code if code in (DOLPHIN, ORCA, HIDDEN) else PLAIN for code in range(256))
 
@@ -107,29 +114,81 @@ Moves = tuple[list[Position], list[End]]
 WON: Final[Moves] = ([], [])
 """The mover's rabbit can go into the goal at once."""
 
+_AFTER: Final[dict[str, tuple[Turns, ...]]] = {
+    "next": tuple(~turn & 4 for turn in range(8)),
+    "owner": tuple(~turn & 4 | turn >> 1 & 1 for turn in range(8)),
+}
+"""The turn after each (River, rule 7), before it is said whose rabbit lost a fight in it; by `Rules.rest`."""
+
 
 class Blow(NamedTuple):
     """What one roll does to a shark with some hit points left.
 
     Attributes
     ----------
-    live : tuple of (int, int)
-        Hit points left after a lost fight that leaves the shark alive, with the weight of the rolls.
-    lost : int
-        The weight of the rolls that lose, but leave a shark that any roll beats.
+    lost : tuple of (int, int)
+        The weight of the rolls that lose, the greatest first, with the shark's code after them: `PLAIN` where
+        any roll beats it.
     won : int
         The weight of the rolls that beat it.
     rolls : int
         How many rolls it takes at most until any roll beats it.
-    lefts : frozenset of int
-        The hit points left that rolls can bring about, itself included, while it lives.
+    lefts : int
+        The hit points left that rolls can bring about, itself included, while it lives: one bit each.
     """
 
-    live: tuple[tuple[int, int], ...]
-    lost: int
+    lost: tuple[tuple[int, int], ...]
     won: int
     rolls: int
-    lefts: frozenset[int]
+    lefts: int
+
+
+class Blows(dict[int, Blow]):
+    """What a roll does to sharks, by the hit points that they have left; found as they are asked for.
+
+    Parameters
+    ----------
+    dice : tuple of Chance[int]
+    merge : bool
+        Whether sharks that any roll beats are as good as beaten.
+
+    Attributes
+    ----------
+    weight : int
+        The weight of all rolls.
+    harmless : int
+        The most hit points left that make a shark as good as beaten.
+    """
+
+    def __init__(self, dice: Dice, merge: bool) -> None:
+        self._totals = total(dice)
+        self.weight = self._totals.total
+        self.harmless = min(self._totals) if merge else 0
+
+    def __missing__(self, left: int) -> Blow:
+        lost: dict[int, int] = {}
+        won, rolls, lefts = self.weight, 0, 1 << left
+        for damage, weight in self._totals.items():  # the least first
+            if damage >= left:
+                break
+            won -= weight
+            after = left - damage
+            if after > self.harmless:
+                below = self[after]
+                rolls = max(rolls, below.rolls)
+                lefts |= below.lefts
+            else:
+                after = PLAIN
+            lost[after] = lost.get(after, 0) + weight
+        heavy = sorted([(weight, after) for after, weight in lost.items()], reverse=True)
+        self[left] = blow = Blow(tuple(heavy), won, 1 + rolls, lefts)
+        return blow
+
+
+@cache
+def _blows(dice: Dice, merge: bool) -> Blows:
+    """The same for all rivers with these dice."""
+    return Blows(dice, merge)
 
 
 class Layer:
@@ -140,7 +199,7 @@ class Layer:
     key : bytes
         A code for each square, then the codes of the unseen cards, sorted.
     codes : bytes
-        What lies on each place, Start and the goal included.
+        What lies on each place, Start and the goal included; `LIVE` for any live shark.
     unseen : bytes
         The codes of the unseen cards.
     loops : bool
@@ -150,8 +209,8 @@ class Layer:
     ends : dict of End to int
         The same of fights and of cards to be turned up.
     fights : dict of int to tuple
-        By the square, the layers that a fight leads to: with a lost one and a live shark, with the weights;
-        and the one where it is beaten, with the weight of the rolls that lose and of those that win.
+        By the square, the layer where its shark is beaten, with the weight of the rolls that win; and the
+        layers that lost fights lead to, each with its weight.
     shown : dict of int to list
         By the square, the layers that turning up its card leads to, each with the number of such cards.
     moves : dict of int to Moves
@@ -176,28 +235,28 @@ class Layer:
         "values",
     )
 
-    def __init__(
-        self,
-        key: bytes,
-        squares: int,
-        carries_back: bool,
-        moves: dict[Position, Moves],
-        rides: dict[Ride, Rides],
-    ) -> None:
+    def __init__(self, key: bytes, squares: int, shape: Shape) -> None:
         self.key = key
-        self.codes = bytes([PLAIN]) + key[:squares] + bytes([GOAL_CODE])
         self.unseen = key[squares:]
-        self.loops = carries_back and ORCA in self.codes
+        self.codes, self.loops, self.moves, self.rides = shape
         self.values: dict[Position, int] = {}
         self.ends: dict[End, int] = {}
-        self.fights: dict[Place, tuple[list[tuple[Layer, int]], Layer, int, int]] = {}
+        self.fights: dict[Place, tuple[Layer, int, list[tuple[Layer, int]]]] = {}
         self.shown: dict[Place, list[tuple[Layer, int]]] = {}
-        self.moves, self.rides = moves, rides
         self.given: Callable[[Turns, Place, Place], int] | None = None
 
 
 Ride = tuple[Place, Place, int]
 Rides = tuple[tuple[Place, int], ...]
+
+
+class Shape(NamedTuple):
+    """What layers share where such cards lie on the same squares (see `Layer`)."""
+
+    codes: bytes
+    loops: bool
+    moves: dict[Position, Moves]
+    rides: dict[Ride, Rides]
 
 
 class _Map(NamedTuple):
@@ -252,17 +311,14 @@ class Layers:
         self._place, self._ahead, back, sides = _map(board)
         self.goal = self._place[GOAL]
         self._last_row = self.goal - board.columns
-        carries_back = rules.orca == "back"
-        self._carries_back = carries_back
-        self._carries = {DOLPHIN: self._ahead, ORCA: back if carries_back else sides}
-        self._totals = total(rules.dice)
-        self._weight = self._totals.total
-        self._harmless = min(self._totals) if merge else 0
-        self._blows: dict[int, Blow] = {}
+        self._carries_back = rules.orca == "back"
+        self._carries = {DOLPHIN: self._ahead, ORCA: back if self._carries_back else sides}
+        self._blows = _blows(rules.dice, merge)
+        self._weight, self._harmless = self._blows.weight, self._blows.harmless
         self._pause = EVERY
         # Seats are told apart only where endless play is worth more to one of them.
-        self._seats = 3 if endless * 2 == 1 else 7
-        self._then = tuple(self._after(turn) & self._seats for turn in range(8))
+        self._seats = 3 if endless.numerator * 2 == endless.denominator else 7
+        self._after = _AFTER[rules.rest]
         self._side = 4 * self.goal * self.goal
         self.forget()
 
@@ -278,60 +334,17 @@ class Layers:
         turn, me = divmod(here, self.goal)
         return turn, me, other
 
-    def _after(self, turn: Turns) -> Turns:
-        """The next turn (River, rule 7), before it is said whose rabbit lost a fight in this one."""
-        rests = turn >> 1 & 1 if self.rules.rest == "owner" else 0
-        return ~turn & 4 | rests
-
-    def _blow(self, left: int) -> Blow:
-        """What a roll does to a shark; found once."""
-        if left not in self._blows:
-            live: dict[int, int] = {}
-            lost = won = 0
-            for damage, weight in self._totals.items():
-                if damage >= left:
-                    won += weight
-                elif left - damage <= self._harmless:
-                    lost += weight
-                else:
-                    live[left - damage] = live.get(left - damage, 0) + weight
-            below = [self._blow(after) for after in live]
-            self._blows[left] = Blow(
-                tuple(live.items()),
-                lost,
-                won,
-                1 + max((blow.rolls for blow in below), default=0),
-                frozenset({left}).union(*(blow.lefts for blow in below)),
-            )
-        return self._blows[left]
-
     # Layers.
 
-    def _code(self, card: Card) -> int:
+    def _code(self, card: Card, damage: int = 0) -> int:
         """A card as one byte, with what is alike for certain written alike."""
-        match card.kind:
-            case Kind.SHARK:
-                return card.hit_points if card.hit_points > self._harmless else PLAIN
-            case Kind.WHALE:
-                return PLAIN
-            case Kind.DOLPHIN:
-                return DOLPHIN
-            case Kind.ORCA:
-                return ORCA
-            case Kind.SQUID:
-                return SQUID
-            case _ as never:
-                assert_never(never)
+        left = card.hit_points - damage  # 0 but for sharks
+        return left if left > self._harmless else _CODES[card.kind]
 
     def _key(self, state: State) -> bytes:
         """A layer in bytes: a code for each square, then the codes of the unseen cards, sorted."""
-        codes = bytearray()
-        for spot in state.spots:
-            if spot.card is None:
-                codes.append(HIDDEN)
-            else:
-                codes.append(self._code(spot.card._replace(hit_points=spot.left)))
-        return self._known(bytes(codes) + bytes(sorted(map(self._code, state.unseen))))
+        codes = [self._code(spot.card, spot.damage) if spot.card else HIDDEN for spot in state.spots]
+        return self._known(bytes(codes + sorted([self._code(card) for card in state.unseen])))
 
     def _known(self, key: bytes) -> bytes:
         """The key with its face-down cards turned up, where all of them are alike."""
@@ -350,15 +363,20 @@ class Layers:
 
     def _layer(self, key: bytes) -> Layer:
         """A layer, made once."""
-        if key not in self._layers:
-            self._layers[key] = self._make(key)
-        return self._layers[key]
+        layer = self._layers.get(key)
+        if layer is None:
+            self._layers[key] = layer = self._make(key)
+        return layer
 
     def _make(self, key: bytes) -> Layer:
-        codes = key[: self.goal - 1]
-        moves = self._moves_of.setdefault(codes.translate(_SHAPE), {})
-        rides = self._rides_of.setdefault(codes.translate(_RIDES), {})
-        return Layer(key, self.goal - 1, self._carries_back, moves, rides)
+        squares = self.goal - 1
+        codes = key[:squares].translate(_SHAPE)
+        shape = self._shapes.get(codes)
+        if shape is None:
+            rides = self._rides_of.setdefault(codes.translate(_RIDES), {})
+            loops = self._carries_back and ORCA in codes
+            self._shapes[codes] = shape = Shape(_BEFORE + codes + _BEHIND, loops, {}, rides)
+        return Layer(key, squares, shape)
 
     def _size(self, stands: int) -> int:
         """The positions of a layer with so many squares to stand on."""
@@ -385,7 +403,7 @@ class Layers:
 
         # Polynomials in the number of squares to stand on: their coefficients count layers.
         def levels(code: int) -> list[int]:
-            return [len(self._blow(code).lefts), 1] if LIVE <= code < DOLPHIN else [0, 1]
+            return [self._blows[code].lefts.bit_count(), 1] if LIVE <= code < DOLPHIN else [0, 1]
 
         layers = [1]
         for code in key[: self.goal - 1]:
@@ -424,12 +442,15 @@ class Layers:
         unit = self._unit
         if moves is WON:
             return unit
-        if layer.loops:
-            return self._round(layer, number)
-        value = -1
+        value = 0
         stands, ends = moves
         for to in stands:
-            one = unit - (values[to] if to in values else self._value(layer, to))
+            if to in values:
+                one = unit - values[to]
+            elif layer.loops:
+                return self._round(layer, number)
+            else:
+                one = unit - self._value(layer, to)
             if one > value:
                 value = one
                 if one == unit:
@@ -442,53 +463,92 @@ class Layers:
                     if one == unit:
                         break
         values[number] = value
-        self._count(1)
+        self._states += 1
+        if self._states > self._pause:
+            self._count()
         return value
 
-    def _count(self, more: int) -> None:
-        """Count positions that are held from now on. Raises `TooLarge`."""
-        self._states += more
-        if self._states > self._pause:
-            if self._states > self._limit:
-                raise self._too_large()
-            self._pause = min(self._limit, self._states + EVERY)
-            if self._progress:
-                self._progress(self._states, None)
+    def _count(self) -> None:
+        """See to it that no more positions are held than may be, and report. Raises `TooLarge`."""
+        if self._states > self._limit:
+            raise self._too_large()
+        self._pause = min(self._limit, self._states + EVERY)
+        if self._progress:
+            self._progress(self._states, None)
 
     def _moves(self, layer: Layer, number: Position) -> Moves:
         """What can be chosen in a position; found once.
 
-        Where the other one would go into the goal at once nobody goes who can do anything else.
+        Where the other one would go into the goal at once nobody goes who can do anything else: if nothing is
+        left to choose, all is lost.
         """
-        turn, me, other = self._position(number)
+        goal = self.goal
+        other, here = number % goal, number // goal
+        me, turn = here % goal, here // goal
         if me >= self._last_row and not turn & 1:
             layer.moves[number] = WON
             return WON
-        then, codes = self._then[turn], layer.codes
+        then, codes = self._after[turn] & self._seats, layer.codes
+        last_row = goal if then & 1 else self._last_row
+        late = other >= last_row  # the other one's rabbit is one step from the goal
         stands: list[Position] = []
         ends: list[End] = []
-        lost = -1
-        goal = self.goal
-        last_row = goal if then & 1 else self._last_row
-        for mine, here, stay in ((True, me, other), (False, other, me)):
-            if turn & (1 if mine else 2):
-                continue
-            for to in self._ahead[here]:
-                if to == stay:
+        riding: list[tuple[bool, Place, Place]] = []
+        lost, hopeless = -1, False
+        # Positions as `_stand` has them, without a call.
+        if not turn & 1:
+            first = (then * goal + other) * goal
+            for to in self._ahead[me]:
+                code = codes[to]
+                if to == other:
                     continue
-                for at, landed in self._ride(layer, (to, stay, 0)) if codes[to] in _CARRY else ((to, 0),):
-                    if codes[at] not in _STAND:
-                        ends.append((then, mine, at, stay, landed))
+                if DOLPHIN <= code <= ORCA:
+                    riding.append((True, to, other))
+                elif late and code != HIDDEN:
+                    if code == PLAIN:
+                        lost = first + to
                     else:
-                        # As `_stand` has it, without a call.
-                        to_move, behind = (stay, at) if mine else (at, stay)
-                        position = (then * goal + to_move) * goal + behind
-                        if to_move < last_row:
-                            stands.append(position)
-                        else:
-                            lost = position
-        if not stands and not ends:
-            # Nobody can move, or all is lost.
+                        hopeless = True
+                elif code == PLAIN:
+                    stands.append(first + to)
+                else:
+                    ends.append((then, True, to, other, 0))
+        if not turn & 2:
+            first = then * goal * goal + me
+            for to in self._ahead[other]:
+                code = codes[to]
+                if to == me:
+                    continue
+                if DOLPHIN <= code <= ORCA:
+                    riding.append((False, to, me))
+                elif code == PLAIN:
+                    if to < last_row:
+                        stands.append(first + to * goal)
+                    else:
+                        lost = first + to * goal
+                elif code == GOAL_CODE:
+                    hopeless = True
+                else:
+                    ends.append((then, False, to, me, 0))
+        for mine, to, stay in riding:
+            ride = (to, stay, 0)
+            for at, landed in layer.rides.get(ride) or self._ride(layer, ride):
+                code = codes[at]
+                if code in _STAND:
+                    position = self._stand(then, mine, at, stay)
+                    if (stay if mine else at) < last_row:
+                        stands.append(position)
+                    else:
+                        lost = position
+                elif code == GOAL_CODE and mine:
+                    layer.moves[number] = WON
+                    return WON
+                elif code == GOAL_CODE or (mine and late and code != HIDDEN):
+                    hopeless = True
+                else:
+                    ends.append((then, mine, at, stay, landed))
+        if not stands and not ends and not hopeless:
+            # Nobody can move, or wherever a rabbit can stand the other one wins at once.
             stands.append(lost if lost >= 0 else self.number(then, other, me))
         layer.moves[number] = moves = (stands, ends)
         return moves
@@ -513,26 +573,32 @@ class Layers:
         tuple of (int, int)
             Where the rabbit is, and where a card is turned up the squares landed on before.
         """
-        if ride not in layer.rides:
+        found = layer.rides.get(ride)
+        if found is None:
             to, stay, before = ride
             code = layer.codes[to]
-            found: list[tuple[Place, int]] = []
+            ways: list[tuple[Place, int]] = []
             landed = before | 1 << to
             for on in self._carries[code][to] if code in self._carries else ():
                 if on in (0, self.goal) or (on != stay and not landed >> on & 1):
-                    found += self._ride(layer, (on, stay, landed))
-            if not found:
-                found.append((to, before if code == HIDDEN else 0))
-            layer.rides[ride] = tuple(dict.fromkeys(found))
-            self._listed += len(layer.rides[ride])
+                    onto = layer.codes[on]
+                    if DOLPHIN <= onto <= ORCA:
+                        ways += self._ride(layer, (on, stay, landed))
+                    else:
+                        ways.append((on, landed if onto == HIDDEN else 0))
+            if not ways:
+                ways.append((to, before if code == HIDDEN else 0))
+            layer.rides[ride] = found = tuple(dict.fromkeys(ways))
+            self._listed += len(found)
             if self._listed > RIDES:
                 raise TooLarge("solvers.endgame.rides", size=self._listed, limit=RIDES)
-        return layer.rides[ride]
+        return found
 
     def _end(self, layer: Layer, end: End) -> int:
         """A fight, a card turned up, the goal."""
-        if end in layer.ends:
-            return layer.ends[end]
+        value = layer.ends.get(end)
+        if value is not None:
+            return value
         _, mine, at, _, _ = end
         code = layer.codes[at]
         if code == GOAL_CODE:
@@ -565,21 +631,31 @@ class Layers:
 
     def _fight(self, layer: Layer, end: End) -> int:
         then, mine, square, stay, _ = end
-        if square not in layer.fights:
-            blow = self._blow(layer.codes[square])
-            layer.fights[square] = (
-                [(self._layer(self._hurt(layer.key, square, left)), weight) for left, weight in blow.live],
-                self._layer(self._hurt(layer.key, square, PLAIN)),
-                blow.lost,
+        fight = layer.fights.get(square)
+        if fight is None:
+            blow = self._blows[layer.key[square - 1]]
+            plain = self._layer(self._hurt(layer.key, square, PLAIN))
+            layer.fights[square] = fight = (
+                plain,
                 blow.won,
+                [
+                    (self._layer(self._hurt(layer.key, square, left)) if left else plain, weight)
+                    for weight, left in blow.lost
+                ],
             )
-        live, plain, lost, won = layer.fights[square]
-        back = self._stand(then | (2 if mine else 1), mine, 0, stay)
-        others = won * self._value(plain, self._stand(then, mine, square, stay))
-        if lost:
-            others += lost * self._value(plain, back)
-        for below, weight in live:
-            others += weight * self._value(below, back)
+        plain, won, lost = fight
+        goal = self.goal
+        if mine:
+            stands = (then * goal + stay) * goal + square
+            back = ((then | 2) * goal + stay) * goal
+        else:
+            stands = (then * goal + square) * goal + stay
+            back = (then | 1) * goal * goal + stay
+        values = plain.values
+        others = won * (values[stands] if stands in values else self._value(plain, stands))
+        for below, weight in lost:
+            values = below.values
+            others += weight * (values[back] if back in values else self._value(below, back))
         return self._unit - others // self._weight
 
     def _look(self, layer: Layer, end: End, square: Place) -> int:
@@ -603,38 +679,37 @@ class Layers:
     def _round(self, layer: Layer, number: Position) -> int:
         """A position from which play can go round, and all those of its layer that it leads to."""
         unit, known = self._unit, layer.values
-        found: dict[Position, tuple[int, list[Position]]] = {}
+        draw = unit * self._endless.numerator // self._endless.denominator
+        values: dict[Position, int] = {}
+        undecided: list[tuple[Position, int, list[Position]]] = []
         waiting = [number]
         for one in waiting:  # it grows on the way
-            if one in found:
+            if one in values:
                 continue
-            stands, ends = layer.moves.get(one) or self._moves(layer, one)
-            best, inside = -1, []
-            for end in ends:
-                worth = self._end(layer, end)
-                if worth > best:
-                    best = worth
+            moves = layer.moves.get(one) or self._moves(layer, one)
+            best, inside = unit if moves is WON else 0, []
+            for to in moves[0]:
+                if to not in known:
+                    inside.append(to)
+                elif unit - known[to] > best:
+                    best = unit - known[to]
             if best < unit:
-                for to in stands:
-                    if to in known:
-                        if unit - known[to] > best:
-                            best = unit - known[to]
-                    elif (layer.moves.get(to) or self._moves(layer, to)) is not WON:
-                        inside.append(to)
-                    elif best < 0:
-                        best = 0
-                if best == unit:
-                    inside = []
+                for end in moves[1]:
+                    worth = self._end(layer, end)
+                    if worth > best:
+                        best = worth
+            if inside and best < unit:
+                values[one] = unit - draw if one >= self._side else draw
+                undecided.append((one, best, inside))
                 waiting += inside
-            found[one] = best, inside
-        draw = unit * self._endless.numerator // self._endless.denominator
-        values = {one: unit - draw if one >= self._side else draw for one in found}
+            else:
+                values[one] = best
         # Those that are met last are nearest to the ends.
-        order = [(one, best, inside) for one, (best, inside) in reversed(found.items())]
+        undecided.reverse()
         changed = True
         while changed:
             changed = False
-            for one, best, inside in order:
+            for one, best, inside in undecided:
                 for to in inside:
                     if unit - values[to] > best:
                         best = unit - values[to]
@@ -642,7 +717,9 @@ class Layers:
                     values[one] = best
                     changed = True
         known |= values
-        self._count(len(values))
+        self._states += len(values)
+        if self._states > self._pause:
+            self._count()
         return values[number]
 
     def rank(self, state: State, after: State) -> int:
@@ -654,7 +731,9 @@ class Layers:
         layer = self._layer(key)
         if not layer.loops:
             return 0
-        best = [position for one, position in self._here(layer, state) if one == value]
+        choices = self._here(layer, state)
+        most = max([worth for worth, _ in choices])
+        best = [position for worth, position in choices if worth == most]
         ranks = [0 if position is None else self._ranked(layer, position) for position in best]
         # Who has more than endless play is worth to him hurries; the other one does not.
         return (min if (value > self._endless) == (state.turn == 1) else max)(ranks)
@@ -667,18 +746,18 @@ class Layers:
             values = []
             waiting = [number]
             for one in waiting:  # it grows on the way
-                known, turn = self._folded(one), 4 if one >= self._side else 0
+                known, player = self._folded(one), 2 if one >= self._side else 1
                 stands, ends = layer.moves.get(known) or self._moves(layer, known)
-                worths = [self._share(self._end(layer, end), turn) for end in ends]
+                worths = [self._share(self._end(layer, end), player) for end in ends]
                 if not stands and not ends:
-                    worths = [self._share(self._unit, turn)]
-                inside = [to % self._side + (0 if turn else self._side) for to in stands]
+                    worths = [self._share(self._value(layer, known), player)]
+                inside = [to % self._side + (self._side if player == 1 else 0) for to in stands]
                 for to in inside:
                     if to not in index:
                         index[to] = len(waiting)
                         waiting.append(to)
-                loop.add_player(2 if turn else 1, [index[to] for to in inside], worths)
-                values.append(self._share(self._value(layer, known), turn))
+                loop.add_player(player, [index[to] for to in inside], worths)
+                values.append(self._share(self._value(layer, known), player))
             ranks |= zip(waiting, loop.ranks(values), strict=True)
         return ranks[number]
 
@@ -696,7 +775,7 @@ class Layers:
     def forget(self) -> None:
         """Know nothing any more."""
         self._layers: dict[bytes, Layer] = {}
-        self._moves_of: dict[bytes, dict[Position, Moves]] = {}
+        self._shapes: dict[bytes, Shape] = {}
         self._rides_of: dict[bytes, dict[Ride, Rides]] = {}
         self._ranks: dict[bytes, dict[int, int]] = {}
         self._states = self._listed = 0
@@ -712,22 +791,23 @@ class Layers:
         key = self._key(state)
         if key not in self._layers:
             self._begin(key)
-        with _depth((self._rolls + self._down + 1) * (2 * self.board.rows + 10)):
-            choices = self._here(self._layer(key), state)
-        return (min if state.turn == 2 else max)(value for value, _ in choices)
+        calls = (self._rolls + self._down + 1) * (2 * self.board.rows + 10)
+        with _depth(calls) if calls > SHALLOW else _AS_IT_IS:
+            worths = [worth for worth, _ in self._here(self._layer(key), state)]
+        return self._share(max(worths), state.turn)
 
     def _begin(self, key: bytes) -> None:
         """Get ready for a layer and all below it. Raises `TooLarge`."""
         self._asked = key
         down = len(key) - self.goal + 1
-        sharks = [self._blow(code) for code in key if LIVE <= code < DOLPHIN]
+        sharks = [self._blows[code] for code in key if LIVE <= code < DOLPHIN]
         # No fewer than there are, so that they need not be counted where there are few.
-        about = (
-            (down + 1) ** down * prod(len(shark.lefts) + 1 for shark in sharks) * self._size(self.goal - 1)
-        )
+        rolls, about = 0, (down + 1) ** down * self._size(self.goal - 1)
+        for shark in sharks:
+            rolls += shark.rolls
+            about *= shark.lefts.bit_count() + 1
         if about > SPARED * self._limit and self._held(key) > SPARED * self._limit:
             raise self._too_large()
-        rolls = sum(shark.rolls for shark in sharks)
         if rolls > self._rolls or down > self._down:
             self._rolls, self._down = max(rolls, self._rolls), max(down, self._down)
             unit = self._endless.denominator * self._weight**self._rolls * factorial(self._down)
@@ -745,13 +825,13 @@ class Layers:
         """Of how many positions (`size`) some may have to be held."""
         return self.size(key)
 
-    def _share(self, value: int, turn: Turns) -> Fraction:
-        """Player 1's value, as a fraction."""
-        return Fraction(self._unit - value if turn & 4 else value, self._unit)
+    def _share(self, value: int, player: int) -> Fraction:
+        """Player 1's value, as a fraction, from what it is worth to a player."""
+        return Fraction(self._unit - value if player == 2 else value, self._unit)
 
-    def _here(self, layer: Layer, state: State) -> list[tuple[Fraction, Position | None]]:
-        """What the turn player may choose among, at any phase: player 1's value, and the position at the
-        start of a turn, its seats told apart, where it is of the same layer."""
+    def _here(self, layer: Layer, state: State) -> list[tuple[int, Position | None]]:
+        """What the turn player may choose among, at any phase: what it is worth to him, and the position at
+        the start of a turn, its seats told apart, where it is of the same layer."""
         places = [self._place[square] for square in state.rabbits]
         me, other = places[state.turn - 1], places[2 - state.turn]
         turn = 4 if state.turn == 2 else 0
@@ -762,7 +842,7 @@ class Layers:
         match state.phase:
             case Turn():
                 number = self.number(turn, me, other)
-                return [(self._share(self._value(layer, self._folded(number)), turn), number)]
+                return [(self._value(layer, self._folded(number)), number)]
             case Fight(rabbit=rabbit) | Peeking(rabbit=rabbit):
                 landed = (state.rabbits[rabbit - 1],)
             case Riding(rabbit=rabbit, landed=landed) | TurningUp(rabbit=rabbit, landed=landed):
@@ -776,8 +856,8 @@ class Layers:
         *before, here = (self._place[name] for name in landed)
         mine = rabbit == state.turn
         stay = other if mine else me
-        then = self._after(turn)
-        choices: list[tuple[Fraction, Position | None]] = []
+        then = self._after[turn]
+        choices: list[tuple[int, Position | None]] = []
         for on, past in self._ride(layer, (here, stay, sum(1 << place for place in before))):
             end = (then & self._seats, mine, on, stay, past)
             position = None
@@ -789,7 +869,7 @@ class Layers:
                 value = self._unit - self._value(layer, self._folded(position))
             else:
                 value = self._end(layer, end)
-            choices.append((self._share(value, turn), position))
+            choices.append((value, position))
         return choices
 
 
@@ -797,12 +877,14 @@ class Layers:
 def _depth(calls: int) -> Iterator[None]:
     """Where calls go deep, as with many rolls that can still be thrown, Python is told to let them."""
     before = sys.getrecursionlimit()
-    if calls > SHALLOW:
-        sys.setrecursionlimit(max(before, calls + 1000))
+    sys.setrecursionlimit(max(before, calls + 1000))
     try:
         yield
     finally:
         sys.setrecursionlimit(before)
+
+
+_AS_IT_IS = nullcontext()
 
 
 def _plus(p: list[int], q: list[int]) -> list[int]:
