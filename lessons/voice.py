@@ -202,3 +202,15 @@ def as_percent(value: Fraction | float) -> str:
     if shown == "0.0 %" and value > 0:
         return "< 0.1 %"
     return "> 99.9 %" if shown == "100.0 %" and value < 1 else shown
+
+
+def about(value: float) -> str:
+    """A chance that is known up to an error too small to show, as `as_percent` writes it: ``≈ 27.8 %``.
+
+    Examples
+    --------
+    >>> about(0.2777), about(0.0), about(1e-9)
+    ('≈ 27.8 %', '≈ 0.0 %', '< 0.1 %')
+    """
+    shown = as_percent(float(value))
+    return shown if shown[0] in "<>" else f"≈ {shown}"

@@ -22,7 +22,7 @@ from lessons import panel
 from lessons.chart import Chart
 from lessons.chart.chances import Pin, chances
 from lessons.chart.chances import Words as ChartWords
-from lessons.voice import percent
+from lessons.voice import about, percent
 from solvers.review import Amount, Review, Share, Step, Turn, amount
 from solvers.search import Method
 
@@ -36,6 +36,9 @@ MOST_SWAY: Final = Fraction(1, 20)
 """Luck of no more either way is about even."""
 
 View = Literal["before", "after"]
+
+SMALL_ERROR: Final = 1e-9
+"""An error, as a share, that no number shows: it is told that there is one."""
 
 _COMPUTER: Final = re.compile(r"computer(: .*)?")
 _NOBODY: Final = re.compile(r"(Player|プレイヤー) [1-4]")
@@ -78,8 +81,8 @@ def points(of: Amount, *, signed: bool = False) -> str:
     --------
     >>> points(Amount(Fraction(5, 18))), points(Amount(Fraction(1, 8), standard_error=0.0312), signed=True)
     ('27.8', '+12.5 ± 3.2')
-    >>> points(Amount(Fraction(-1, 10**6)))
-    '> −0.1'
+    >>> points(Amount(Fraction(-1, 10**6))), points(Amount(Fraction(1, 8), error=Fraction(1, 10**17)))
+    ('> −0.1', '≈ 12.5')
     """
     share, error = of.number, max(float(of.error), of.standard_error)
     digits = f"{abs(100 * float(share)):.1f}"
@@ -90,6 +93,8 @@ def points(of: Amount, *, signed: bool = False) -> str:
     else:
         sign = "−" if share < 0 else "+" if signed else ""
         shown = digits if digits == "0.0" else sign + digits
+    if 0 < error < SMALL_ERROR:
+        return f"≈ {shown}"
     return f"{shown} ± {math.ceil(1000 * error - 1e-9) / 10:.1f}" if error else shown
 
 
@@ -180,6 +185,8 @@ class Retelling:
         if value.exact:
             return percent(value.number)
         error = max(float(value.error), value.standard_error)
+        if error < SMALL_ERROR:
+            return about(float(value))
         return f"≈ {100 * float(value):.1f} ± {math.ceil(1000 * error - 1e-9) / 10:.1f} %"
 
     # What was found, and how.

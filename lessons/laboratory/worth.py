@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from lessons.laboratory.analyst import Known
-from lessons.voice import as_percent, percent
+from lessons.voice import about, as_percent, percent
 from solvers.monte_carlo import Estimate, told_apart
 from solvers.oracle import Share, Shares
 from solvers.search import Interval, Rounded, Value
@@ -57,9 +57,7 @@ def worth(value: Value) -> Worth:
             shown = percent(value)
             return Worth(float(value), float(value), shown, exact, _short(shown))
         case Rounded(value=number):
-            # As a float: what comes from a rounded table is not exactly 0 or 1.
-            shown = as_percent(float(number))
-            shown = shown if shown[0] in "<>" else f"≈ {shown}"
+            shown = about(float(number))  # never exactly 0 or 1
             return Worth(float(number), float(number), shown, "", _short(shown))
         case Interval():
             return Worth(*value.floats(), _between(value), "", _short(format(value, ".0%")))
