@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import socket
@@ -27,6 +28,8 @@ def test_inaba_lab_opens_on_its_lessons_and_each_is_a_click_away(
         port = free.getsockname()[1]
     argv = ["lab", "--no-browser", "--port", str(port), "--dir", str(tmp_path / "lessons"), "--lang", lang]
     settings = jupyter(tmp_path)
+    asked = Path(settings["JUPYTER_CONFIG_DIR"]) / "jupyter_lab_config.json"
+    asked.write_text(json.dumps({"LabApp": {"expose_app_in_browser": True}}), encoding="utf-8")
     server = process(*argv, **settings)
     window = browser.new_context()
     try:
@@ -46,11 +49,29 @@ def test_inaba_lab_opens_on_its_lessons_and_each_is_a_click_away(
         # Its kernel starts, and warns of nothing.
         status = page.locator(".jp-NotebookPanel .jp-Notebook-ExecutionIndicator")
         expect(status).to_have_attribute("data-status", "idle", timeout=90_000)
+        cell = page.locator(".jp-NotebookPanel .jp-CodeCell .cm-content").first
+        cell.click()
+        page.keyboard.press("ControlOrMeta+a")
+        page.keyboard.type("'typed and not saved'")
         # It ends with the tab still open, which goes on asking for things.
         server.send_signal(signal.SIGINT)
         _, err = server.communicate(timeout=60)
         assert (server.returncode, err) == (0, b"")
         assert nothing_of_a_server_is_left(settings)
+        file = tmp_path / "lessons" / lang / "01-two-dice-and-a-shark.ipynb"
+        assert "typed and not saved" not in file.read_text(encoding="utf-8")
+        # What the tab still has is saved once there is a server again.
+        server = process(*argv, **settings)
+        read_until(server, b"http://")
+        saved = """async () => {
+            const context = window.jupyterapp.shell.currentWidget.context;
+            await context.save();
+            return context.model.dirty;
+        }"""
+        assert page.evaluate(saved) is False
+        assert "typed and not saved" in file.read_text(encoding="utf-8")
+        server.send_signal(signal.SIGINT)
+        server.communicate(timeout=60)
     finally:
         server.kill()
         server.wait()
