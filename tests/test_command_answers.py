@@ -21,6 +21,7 @@ import pytest
 from inaba import __main__ as command
 from inaba import river
 from inaba.command import answers
+from inaba.command.interruption import processes
 from inaba.command.position import played
 from inaba.command.progress import duration_words
 from inaba.command.run.asking import forecast_words
@@ -275,6 +276,11 @@ def test_a_table_built_on_disk_says_the_same(run: Run, tmp_path: Path) -> None:
     assert (there.status, there.out) == (0, run("solve", SMALL, "--method", "table").out)
     assert list(tmp_path.iterdir()) == []
     refused(run("solve", SMALL, "--method", "table", "--disk", str(tmp_path / "no")), "No such file")
+    # It is the folder that is named, not the file that was to be in it; and before the work.
+    file = tmp_path / "file"
+    file.write_text("")
+    for position in (SMALL, "?,?/?,? -,- 1 - 4,5,6,W", "-"):
+        refused(run("solve", position, "--disk", str(file)), f": {file}: Not a directory")
 
 
 def test_a_rounded_table_gives_no_fractions(run: Run, tmp_path: Path) -> None:
@@ -1185,8 +1191,21 @@ def test_what_a_survey_refuses(run: Run, tmp_path: Path) -> None:
     refused(run("survey", "--out", "x", "--deck", "3,5"), "2 cards")
     refused(run("survey", "--out", "x", "--rules", "orca=up"), "orca can be back, side")
     refused(run("survey", *TINY, "--out", str(tmp_path)), str(tmp_path))
+    os.mkfifo(pipe := tmp_path / "pipe")
+    for file in (pipe, Path(os.devnull)):
+        refused(run("survey", *TINY, "--out", str(file)), f"{file} is no plain file")
+        refused(run("survey", *TINY, "--out", str(file), "--lang", "ja"), f"{file} は普通のファイルではない")
+    pipe.unlink()
     refused(run("survey", *TINY, "--out", "no/survey.jsonl"), "no/survey.jsonl: No such file")
     assert os.listdir(tmp_path) == []
+
+
+def test_ctrl_c_never_reaches_a_process_that_helps() -> None:
+    """Not even while it starts, before it has heard that it is to leave it alone: it would say where it was."""
+    with processes(1) as pool:
+        assert signal.SIGINT in pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()
+        assert pool.submit(signal.getsignal, signal.SIGINT).result() is signal.SIG_IGN
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_ctrl_c_keeps_what_a_survey_has_found(tmp_path: Path, run: Run) -> None:

@@ -91,6 +91,18 @@ def test_solve_takes_the_position_behind_two_dashes(run: Run) -> None:
     assert run("solve", "--json", "--", SMALL) == run("solve", "--json", SMALL)
 
 
+def test_space_around_a_position_is_no_part_of_it(run: Run) -> None:
+    """So it is copied from a page; in a line of `inaba solve -` it is none either."""
+    for text in (f" {SMALL}", f"{SMALL} ", f"{SMALL}\n", f"\u3000{SMALL}\t"):
+        assert run("solve", "--json", text) == run("solve", "--json", SMALL)
+    view = "?1:D,?2 -,- 1 - 9"
+    assert run("solve", "--json", f"{view} ") == run("solve", "--json", view)
+    refused(run("solve", SMALL.replace(" ", "  ", 1)), "a position has 5 fields")
+    for text in ("", " ", "\u3000"):
+        refused(run("solve", text), "nothing is written there", "inaba notation")
+        refused(run("solve", text, "--lang", "ja"), "何も書かれていません", "inaba notation")
+
+
 def test_a_table_of_moves_has_all_of_them_best_first(run: Run) -> None:
     ran = run("solve", SMALL)
     assert (ran.status, ran.err) == (0, "")

@@ -72,13 +72,16 @@ def game_words(game: str) -> Reason:
 
 
 def parsed(position: str, rules: str | None) -> tuple[str, Any]:
-    """A position of the game that its text is of, with that game's name.
+    """A position of the game that its text is of, with that game's name. Space around it is no part of it.
 
     Raises
     ------
     NotationError
         If it is none: where, and why.
     """
+    position = position.strip()
+    if not position:
+        raise NotationError(position, 0, Reason("command.refused.empty"))
     if _WORD.fullmatch(position):
         deck = next((deck for deck in river.DECKS if deck == position.lower()), "standard")
         raise NotationError(position, 0, Reason("command.refused.opening", {"deck": deck}))
@@ -103,6 +106,7 @@ def draft_views(position: str, rules: str | None) -> list[river.View]:
     >>> [view.player for view in draft_views("?1,.,. -,-,- 2 - 5,9,D draft:place:/?/?:///", None)]
     []
     """
+    position = position.strip()
     if game_of(position) != "river" or not _DRAFT.search(position):
         return []
     of = river.parse_rules(rules or "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,9 +19,7 @@ def processes(jobs: int) -> Iterator[Executor]:
     from concurrent.futures import ProcessPoolExecutor
 
     before = set(multiprocessing.active_children())
-    # Started afresh, not copied: this process may have threads, which a copy would lack.
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_ctrl_c)
+    pool = ProcessPoolExecutor(jobs, mp_context=_Afresh(), initializer=_leave_ctrl_c)
     try:
         yield pool
     except BaseException:
@@ -29,6 +28,27 @@ def processes(jobs: int) -> Iterator[Executor]:
         pool.shutdown(cancel_futures=True)
         raise
     pool.shutdown()
+
+
+class _Worker(SpawnProcess):
+    """A process that Ctrl-C does not reach while it starts either: it would say where it was, at length."""
+
+    def start(self) -> None:
+        if not hasattr(signal, "pthread_sigmask"):
+            super().start()
+            return
+        # What is blocked here is blocked in what starts here, until `_leave_ctrl_c` settles it.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Afresh(SpawnContext):
+    """Processes are started afresh, not copied: this process may have threads, which a copy would lack."""
+
+    Process = _Worker
 
 
 def _leave_ctrl_c() -> None:

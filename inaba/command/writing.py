@@ -50,5 +50,10 @@ def make_folder(folder: Path) -> None:
     """
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):
-            pass
+    see_folder(folder)
+
+
+def see_folder(folder: Path) -> None:
+    """See that files can be written in a folder. Raises `SetupError` where it is missing or takes none."""
+    with writing(folder), TemporaryFile(dir=folder):
+        pass

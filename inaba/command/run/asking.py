@@ -12,6 +12,7 @@ from inaba import files, river
 from inaba.command import open_hands
 from inaba.command.position import written_position
 from inaba.command.progress import duration_words
+from inaba.command.writing import see_folder
 from inaba.errors import SetupError
 from inaba.words import say
 from solvers import table_file
@@ -57,6 +58,8 @@ class Asking(NamedTuple):
                         raise SetupError("command.refused.not_with", option=name, other=f"--method {option}")
         if asked.looks and asked.method not in (None, "exact"):
             raise SetupError("command.refused.not_with", option="--looks", other=f"--method {asked.method}")
+        if asked.disk is not None:
+            see_folder(files.named(asked.disk))
         if asked.no_maxn and asked.by == "maxn":
             raise SetupError("command.refused.not_with", option="--no-maxn", other="--by maxn")
         given = {name: getattr(asked, name) for name in cls._fields if hasattr(asked, name)}

@@ -69,6 +69,9 @@ def _see_same(file: Path, positions: Sequence[str], asked: Namespace) -> None:
     itself, which refuses it, or mends it where it is half a line.
     """
     if not file.is_file():
+        if file.exists() and not file.is_dir():
+            # A pipe or a device: what is written there cannot be read again.
+            raise SetupError("command.survey.no_file", file=file)
         return
     with file.open("rb") as lines:
         for number, line in enumerate(lines, 1):
