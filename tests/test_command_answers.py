@@ -1201,7 +1201,7 @@ def test_what_a_survey_refuses(run: Run, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_never_reaches_a_process_that_helps() -> None:
-    """Not even while it starts, before it has heard that it is to leave it alone: it would say where it was."""
+    """Not even while it starts, before it is told to leave it alone: it would say where it was, at length."""
     with processes(1) as pool:
         assert signal.SIGINT in pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()
         assert pool.submit(signal.getsignal, signal.SIGINT).result() is signal.SIG_IGN
