@@ -1097,7 +1097,7 @@ def test_advice_beyond_what_is_exact_says_what_it_is(journal: Path, lang: str) -
 
 def test_the_advice_of_a_board_is_from_the_table_at_hand(journal: Path, tmp_path: Path, lang: str) -> None:
     """Built before, or kept in a file; what is no table of a river is refused in words."""
-    opening = river.parse("5,W,4,9/6,9,3,8/0,7,8,W -,- 1 - -")
+    opening = river.parse("5,W,4,9/6,9,3,8/0,7,W,W -,- 1 - -")
     made = river_table.build(opening)
     path = table_file.save(made, tmp_path / "made")
     for table in (made, path, str(path)):

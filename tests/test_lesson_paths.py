@@ -242,15 +242,17 @@ def test_the_bars_show_the_turns_of_the_path_that_is_simulated() -> None:
     after: dict[tuple[int, int, int, int], Fraction] = {(4, 8, 4, 0): Fraction(1)}
     chances: dict[int, Fraction] = {}
     while after:
-        (*left, turns), weight = after.popitem()
-        row = next((row for row, points in enumerate(left) if points > 0), None)
+        # The largest one first: no roll leads back to it, so all ways to it have been added up.
+        *left, turns = most = max(after)
+        weight = after.pop(most)
+        row = next((row for row, points in enumerate(left) if points), None)
         if row is None:
             chances[turns + 4] = chances.get(turns + 4, Fraction(0)) + weight
             continue
         for a, b in product(range(1, 7), repeat=2):
             then = list(left)
-            then[row] -= a + b
-            lost = row + 2 if then[row] > 0 else 0
+            then[row] = max(then[row] - a - b, 0)
+            lost = row + 2 if then[row] else 0
             key = (then[0], then[1], then[2], turns + lost)
             after[key] = after.get(key, Fraction(0)) + weight / 36
     assert 5 not in chances

@@ -457,7 +457,7 @@ PROVED = [
     ("g18/y13/g9 - - g16,b3 1 0", "", "win"),
     ("g18/y13/g9 - - g16,b3 1 0", "", "score"),
     ("g8,g13/b8/y8 - - y14 1 0", "race=1:3:2", "win"),
-    ("g8,g13/b8/y8 - - y14 1 0", "", "score"),
+    ("g8/b8,g13/y8 - - y14 1 0", "", "score"),
     ("g9/b13/y13 - - y2,b2 2 0", "", "win"),
 ]
 
@@ -481,7 +481,7 @@ def test_proved_position_by_position(position: str, rules: str, payoff: str) -> 
 def test_maxn_is_what_everybody_would_choose(payoff: str, ties: Ties) -> None:
     """Backward induction holds everywhere below, and nobody gets less than he can guarantee."""
     checked = 0
-    for position in ("g18/y13/g9 - - g16,b3 1 0", "y14/g11/y3 - - g5,b4 1 0", "g8,g13/b8/y8 - - y14 1 0"):
+    for position in ("g18/y13/g9 - - g16,b3 1 0", "y14/g11/y3 - - g5,b4 1 0", "g8/b8,g13/y8 - - y14 1 0"):
         hands = OpenHands(payoff, ties=ties)
         for at in reached(parse(position)):
             found = hands.maxn(at)

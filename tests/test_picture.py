@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inaba import river
@@ -151,6 +151,7 @@ def test_whole_games_are_drawn_as_they_are(number: int) -> None:
             check_drawing(state.view(i % (state.players + 1)), LANGUAGES[i % 2])
 
 
+@settings(max_examples=40)
 @given(river_positions())
 def test_rivers_of_every_size_are_drawn_as_they_are(state: State) -> None:
     check_drawing(state, "ja")
