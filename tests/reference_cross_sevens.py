@@ -10,7 +10,6 @@ position.
 
 from __future__ import annotations
 
-import copy
 import re
 import sys
 from collections import Counter
@@ -20,7 +19,7 @@ from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
-from tests.reference_river import PerftFile
+from tests.reference_river import PerftFile, anew
 
 Step = tuple[int, str]
 """Who acts (0 for chance), and what he does, as text."""
@@ -57,7 +56,7 @@ class Position:
     stage: list[str] = field(default_factory=lambda: [""])
 
     def copied(self) -> Position:
-        return copy.deepcopy(self)
+        return Position(**anew(vars(self)))
 
     def option(self, name: str, value: str) -> bool:
         return self.rules.get(name) == value

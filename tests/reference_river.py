@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 Square = tuple[int, int]
 Step = tuple[int, str]
@@ -397,6 +398,15 @@ def perft(position: Position, depth: int) -> int:
 def divided(position: Position, depth: int) -> dict[Step, int]:
     """The same for each first step apart."""
     return {step: perft(after(position, step), depth - 1) for step in steps(position)}
+
+
+def anew(value: Any) -> Any:
+    """A copy of lists and dictionaries, down to what cannot change: much faster than that of `copy`."""
+    if isinstance(value, list):
+        return [anew(one) for one in value]
+    if isinstance(value, dict):
+        return {key: anew(one) for key, one in value.items()}
+    return value
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ formed, and is as slow as it is simple.
 
 from __future__ import annotations
 
-import copy
 import re
 import sys
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
 
-from tests.reference_river import PerftFile
+from tests.reference_river import PerftFile, anew
 
 Step = tuple[int, str]
 """Who acts (0 for chance), and what he does, as text."""
@@ -48,7 +47,7 @@ class Position:
     wonderful: bool = False
 
     def copied(self) -> Position:
-        return copy.deepcopy(self)
+        return Position(**anew(vars(self)))
 
     @property
     def seats(self) -> range:
