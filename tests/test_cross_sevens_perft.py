@@ -141,13 +141,13 @@ def same_games(state: State, rng: Random, most: int) -> bool:
 
 @pytest.mark.parametrize("game", CROSS_SEVENS, ids=lambda game: game.name)
 def test_the_reference_plays_the_same_games(game: GameUnderTest) -> None:
-    assert all(same_games(game.start(), Random(seed), game.most_steps) for seed in range(4))
+    assert all(same_games(game.start(), Random(seed), game.most_steps) for seed in range(2))
 
 
 def test_the_reference_plays_the_same_games_with_all_options_and_any_deck() -> None:
     """Small decks and few action cards: piles run out, trumps are missing, players are eliminated."""
     over = 0
-    for seed in range(60):
+    for seed in range(30):
         rng = Random(seed)
         others = [card for card in CARDS if card not in SEVENS and card != JOKER]
         players, pile = rng.choice((3, 3, 4, 5)), rng.randrange(4)
@@ -157,4 +157,4 @@ def test_the_reference_plays_the_same_games_with_all_options_and_any_deck() -> N
         actions = tuple(sorted(rng.sample(FEW * 2, rng.randint(4, 22))))
         state = cross_sevens.start(players, parse_rules(rules), deck, pile, actions)
         over += same_games(state, rng, 300)
-    assert over > 40
+    assert over > 20

@@ -146,7 +146,7 @@ def test_the_reference_plays_the_same_games(game: GameUnderTest) -> None:
 def test_the_reference_plays_the_same_games_with_all_options_and_any_deck() -> None:
     """Small decks and empty piles, where cards are shuffled again, rounds cleared and last cards called."""
     over = 0
-    for seed in range(120):
+    for seed in range(50):
         rng = Random(seed)
         numbers = rng.sample(range(1, 31), rng.randint(4, 9))
         deck = tuple(card for card in CARDS if card.number in numbers)
@@ -159,4 +159,4 @@ def test_the_reference_plays_the_same_games_with_all_options_and_any_deck() -> N
         hand = rng.randint(1, len(deck) // players)
         state = same_one.start(players, rules, rng.randint(1, players), deck, hand)
         over += same_games(state, rng, 300, seed % 4 > 0)
-    assert over > 40
+    assert over > 16
