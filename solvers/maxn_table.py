@@ -73,9 +73,8 @@ from solvers.river_table import (
     Sizes,
     bases,
     flat,
-    memory_free,
-    no_room,
     on_disk,
+    see_memory,
 )
 
 MOST_NOTED: Final = 50_000_000
@@ -439,9 +438,7 @@ class _Run:
         size = values + constants + threads * (nodes + layer)
         noted = 8 * (river.layers + 1 + threads * river.plan_size())
         needed = noted if disk is not None else noted + 8 * size
-        allowed = memory_free() * 9 // 10 if memory is None else memory
-        if needed > allowed:
-            raise no_room(needed, allowed, river.positions)
+        see_memory(needed, memory, river.positions)
         if disk is not None and not river_kernel.COMPILED:
             raise SetupError("solvers.table.disk")
         self.numbers: Any = _zeros(size) if disk is None else on_disk(disk, size, river.positions)

@@ -572,6 +572,16 @@ def memory_free() -> int:
         return sys.maxsize
 
 
+def see_memory(needed: int, memory: int | None, positions: int) -> None:
+    """See that a table has the bytes of memory that it needs: of those allowed, else nine tenths of the free.
+
+    Raises `TooLarge` where it has not.
+    """
+    allowed = memory_free() * 9 // 10 if memory is None else memory
+    if needed > allowed:
+        raise no_room(needed, allowed, positions)
+
+
 def build(
     state: State,
     *,
@@ -643,9 +653,7 @@ def solve_layers(
     size = scratch + threads * river.scratch() * most
     listed = 8 * (river.layers + 1)
     needed = listed if disk is not None else listed + 8 * size
-    allowed = memory_free() * 9 // 10 if memory is None else memory
-    if needed > allowed:
-        raise no_room(needed, allowed, river.positions)
+    see_memory(needed, memory, river.positions)
     if disk is not None and not river_kernel.COMPILED:
         raise SetupError("solvers.table.disk")
     numbers: Any

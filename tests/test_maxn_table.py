@@ -19,7 +19,7 @@ from inaba.command.run.asking import forecast_words
 from inaba.dice import parse_dice
 from inaba.errors import SetupError, TooLarge
 from inaba.river import Rules, State
-from solvers import coalition, maxn_table, river_kernel
+from solvers import coalition, maxn_table, river_kernel, river_table
 from solvers.maxn import AtRest, MaxN, Ties, at_rest
 from solvers.oracle import Forecast, MaxNStopped, Oracle, Shares
 from tests import strategies
@@ -352,8 +352,12 @@ def test_the_oracle_asks_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_want_of_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The guarantee stands; why max-n does not is said, and is the error where the moves are ranked by it."""
     monkeypatch.setattr(Oracle, "_too_slow", lambda *_: True)
-    monkeypatch.setattr(maxn_table, "memory_free", lambda: 1000)
-    found = Oracle().answer(river.parse(LARGE))
+    state = river.parse(LARGE)
+    oracle = Oracle()
+    assert isinstance(oracle.table(state), coalition.CoalitionTable)
+    # The guarantees' table is there; both tables see what is free in the same place.
+    monkeypatch.setattr(river_table, "memory_free", lambda: 1000)
+    found = oracle.answer(state)
     assert isinstance(found, Shares)
     assert found.maxn is None
     assert found.guarantee[0] > 0
