@@ -9,9 +9,9 @@ and for two players on tiny rivers only.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
+from typing import NamedTuple
 
 # A square is (column, row), from 0; row -1 is Start, and the row past the last is the goal.
 Spot = tuple[int, int]
@@ -21,8 +21,7 @@ START: Spot = (0, -1)
 Card = str | tuple[int, int] | None
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A position. The phase is a word, and what it is about: a rabbit (0 or 1), and squares."""
 
     cards: tuple[tuple[Spot, Card], ...]
@@ -148,10 +147,10 @@ class BruteForce:
 
     def put(self, place: Place, rabbit: int, spot: Spot) -> Place:
         one, two = place.rabbits
-        return replace(place, rabbits=(spot, two) if rabbit == 0 else (one, spot))
+        return place._replace(rabbits=(spot, two) if rabbit == 0 else (one, spot))
 
     def change(self, place: Place, spot: Spot, card: Card) -> Place:
-        return replace(place, cards=tuple((at, card if at == spot else lies) for at, lies in place.cards))
+        return place._replace(cards=tuple((at, card if at == spot else lies) for at, lies in place.cards))
 
     def goes(self, place: Place, rabbit: int, to: Spot, chain: tuple[Spot, ...]) -> Place:
         """The rabbit moves or is carried to a square; ``chain`` is what this move has landed on before."""
@@ -159,18 +158,18 @@ class BruteForce:
         if to[1] in (-1, self.rows):
             return self.end(place)
         if dict(place.cards)[to] is None:
-            return replace(place, phase="up", rabbit=rabbit, squares=(*chain, to))
+            return place._replace(phase="up", rabbit=rabbit, squares=(*chain, to))
         return self.lands(place, rabbit, (*chain, to))
 
     def lands(self, place: Place, rabbit: int, chain: tuple[Spot, ...]) -> Place:
         """What the card face up under the rabbit does."""
         card = dict(place.cards)[chain[-1]]
         if isinstance(card, tuple) and card[1] < card[0]:
-            return replace(place, phase="fight", rabbit=rabbit, squares=())
+            return place._replace(phase="fight", rabbit=rabbit, squares=())
         if card in ("D", "O") and self.rides(place, rabbit, chain):
-            return replace(place, phase="ride", rabbit=rabbit, squares=chain)
+            return place._replace(phase="ride", rabbit=rabbit, squares=chain)
         if card == "S" and any(other is None for _, other in place.cards):
-            return replace(place, phase="peek", rabbit=rabbit, squares=())
+            return place._replace(phase="peek", rabbit=rabbit, squares=())
         return self.end(place)
 
     def over(self, place: Place) -> Fraction | None:
@@ -199,7 +198,7 @@ class BruteForce:
         elif place.phase == "peek":
             for spot, card in sorted(place.cards, key=lambda pair: (pair[0][1], pair[0][0])):
                 if card is None:
-                    yield f"!{self.name(spot)}", replace(place, phase="look", squares=(spot,))
+                    yield f"!{self.name(spot)}", place._replace(phase="look", squares=(spot,))
 
     def chances(self, place: Place) -> Iterator[tuple[Fraction, Place]]:
         """What may happen where chance is to act."""
@@ -218,7 +217,7 @@ class BruteForce:
         else:
             for k, name in enumerate(place.unseen):
                 shown = self.change(place, place.squares[-1], self.face(name))
-                shown = replace(shown, unseen=place.unseen[:k] + place.unseen[k + 1 :])
+                shown = shown._replace(unseen=place.unseen[:k] + place.unseen[k + 1 :])
                 after = self.end(shown) if place.phase == "look" else self.lands(shown, rabbit, place.squares)
                 yield Fraction(1, len(place.unseen)), after
 
@@ -265,13 +264,17 @@ class BruteForce:
             return -cards.count(None), sum(card[1] for card in cards if isinstance(card, tuple))
 
         for group in sorted(alike.values(), key=down, reverse=True):
+            for i in group:
+                if chances[i]:
+                    # A roll or a card that is turned up changes the cards: all that comes after is known.
+                    assert all(places[j].cards != places[i].cards for _, j in chances[i])
+                    values[i] = sum((chance * values[j] for chance, j in chances[i]), Fraction(0))
             while True:
-                new = {}
-                for i in group:
-                    if moves[i]:
-                        new[i] = (max if places[i].turn == 0 else min)(values[j] for j in moves[i])
-                    elif chances[i]:
-                        new[i] = sum((chance * values[j] for chance, j in chances[i]), Fraction(0))
+                new = {
+                    i: (max if places[i].turn == 0 else min)(values[j] for j in moves[i])
+                    for i in group
+                    if moves[i]
+                }
                 if all(values[i] == value for i, value in new.items()):
                     break
                 for i, value in new.items():
