@@ -468,6 +468,9 @@ class Oracle:
         speed = A_SECOND_UNCOMPILED
         if river_kernel.COMPILED:
             speed = A_SECOND[state.players] * (self._workers or 2) // (3 if exact else 1)
+        if exact and self._disk is None:
+            # An exact table is no smaller than a rounded one, and its size takes longer to tell.
+            river_table.see_memory(river_table.size_of(of, False), None, of.positions)
         what: Literal["values", "guarantee"] = "values" if state.players == 2 else "guarantee"
         self._foresee(of.positions, speed, river_table.size_of(of, exact), what)
         if state.players == 2:

@@ -200,6 +200,26 @@ def test_memory_that_is_not_there_is_refused_with_status_3(run: Run, monkeypatch
     refused(run("solve", SMALL, "--method", "table", "--exact"), "a table of the", status=3)
 
 
+def test_what_is_far_too_large_is_refused_without_telling_how_large_an_exact_table_is(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With many hit points to count that takes hours: there are thousands of rolls, each with its length."""
+    asked: list[bool] = []
+    kept = river_table.kept
+
+    def noted(river: river_table.River, exact: bool) -> river_table.Kept:
+        asked.append(exact)
+        return kept(river, exact)
+
+    monkeypatch.setattr(river_table, "kept", noted)
+    wide, said = "/".join([",".join(["99"] * 8)] * 8), ("a table of the", "--disk FOLDER")
+    for players in ("-,-", "-,-,-"):
+        refused(
+            run("solve", f"{wide} {players} 1 - -", "--exact"), "a table of the", "--disk FOLDER", status=3
+        )
+    assert asked == [False, False]
+
+
 def test_a_table_over_the_limit_is_refused_with_status_3(run: Run) -> None:
     refused(run("solve", CLASSROOM, "--limit", "1000000"), "9,959,968", status=3)
     refused(run("solve", SMALL, "--method", "table", "--limit", "20"), "more than 20", status=3)
