@@ -217,6 +217,8 @@ class Layer:
         What can be chosen in positions. Layers where such cards lie on the same squares share it.
     rides : dict of tuple to tuple
         Where landings can end. Layers where the same cards carry on share it.
+    goes : dict of int to tuple
+        By where a rabbit is and where the other one, where its move can end. Shared likewise.
     given : callable, optional
         What knows the value of any position at the start of a turn.
     """
@@ -226,6 +228,7 @@ class Layer:
         "ends",
         "fights",
         "given",
+        "goes",
         "key",
         "loops",
         "moves",
@@ -238,7 +241,7 @@ class Layer:
     def __init__(self, key: bytes, squares: int, shape: Shape) -> None:
         self.key = key
         self.unseen = key[squares:]
-        self.codes, self.loops, self.moves, self.rides = shape
+        self.codes, self.loops, self.moves, (self.rides, self.goes) = shape
         self.values: dict[Position, int] = {}
         self.ends: dict[End, int] = {}
         self.fights: dict[Place, tuple[Layer, int, list[tuple[Layer, int]]]] = {}
@@ -256,7 +259,7 @@ class Shape(NamedTuple):
     codes: bytes
     loops: bool
     moves: dict[Position, Moves]
-    rides: dict[Ride, Rides]
+    carried: tuple[dict[Ride, Rides], dict[int, Rides]]
 
 
 class _Map(NamedTuple):
@@ -266,6 +269,8 @@ class _Map(NamedTuple):
     ahead: tuple[tuple[Place, ...], ...]
     back: tuple[tuple[Place, ...], ...]
     sides: tuple[tuple[Place, ...], ...]
+    goes: dict[int, Rides]
+    """`Layer.goes` where nothing carries: found as it is asked for, once for all rivers of the size."""
 
 
 @cache
@@ -277,7 +282,7 @@ def _map(board: Board) -> _Map:
             tuple(place[to] for to in leads.get(square, ())) for square in (START, *board.squares, GOAL)
         )
 
-    return _Map(place, places(board.ahead), places(board.back), places(board.sides))
+    return _Map(place, places(board.ahead), places(board.back), places(board.sides), {})
 
 
 class Layers:
@@ -308,7 +313,7 @@ class Layers:
     ) -> None:
         self.rules, self.board = rules, board
         self._limit, self._endless, self._progress = limit, endless, progress
-        self._place, self._ahead, back, sides = _map(board)
+        self._place, self._ahead, back, sides, self._goes = _map(board)
         self.goal = self._place[GOAL]
         self._last_row = self.goal - board.columns
         self._carries_back = rules.orca == "back"
@@ -373,9 +378,12 @@ class Layers:
         codes = key[:squares].translate(_SHAPE)
         shape = self._shapes.get(codes)
         if shape is None:
-            rides = self._rides_of.setdefault(codes.translate(_RIDES), {})
+            if DOLPHIN in codes or ORCA in codes:
+                carried = self._carried.setdefault(codes.translate(_RIDES), ({}, {}))
+            else:
+                carried = self._carried.setdefault(b"", ({}, self._goes))
             loops = self._carries_back and ORCA in codes
-            self._shapes[codes] = shape = Shape(_BEFORE + codes + _BEHIND, loops, {}, rides)
+            self._shapes[codes] = shape = Shape(_BEFORE + codes + _BEHIND, loops, {}, carried)
         return Layer(key, squares, shape)
 
     def _size(self, stands: int) -> int:
@@ -493,60 +501,37 @@ class Layers:
         late = other >= last_row  # the other one's rabbit is one step from the goal
         stands: list[Position] = []
         ends: list[End] = []
-        riding: list[tuple[bool, Place, Place]] = []
         lost, hopeless = -1, False
-        # Positions as `_stand` has them, without a call.
+        # Positions as `_stand` has them, squares to stand on as `_STAND` does.
         if not turn & 1:
             first = (then * goal + other) * goal
-            for to in self._ahead[me]:
-                code = codes[to]
-                if to == other:
-                    continue
-                if DOLPHIN <= code <= ORCA:
-                    riding.append((True, to, other))
-                elif late and code != HIDDEN:
-                    if code == PLAIN:
-                        lost = first + to
+            for at, landed in layer.goes.get(me * goal + other) or self._go(layer, me, other):
+                code = codes[at]
+                if code == PLAIN or DOLPHIN <= code <= ORCA:
+                    if late:
+                        lost = first + at
                     else:
-                        hopeless = True
-                elif code == PLAIN:
-                    stands.append(first + to)
+                        stands.append(first + at)
+                elif code == GOAL_CODE:
+                    layer.moves[number] = WON
+                    return WON
+                elif late and code != HIDDEN:
+                    hopeless = True
                 else:
-                    ends.append((then, True, to, other, 0))
+                    ends.append((then, True, at, other, landed))
         if not turn & 2:
             first = then * goal * goal + me
-            for to in self._ahead[other]:
-                code = codes[to]
-                if to == me:
-                    continue
-                if DOLPHIN <= code <= ORCA:
-                    riding.append((False, to, me))
-                elif code == PLAIN:
-                    if to < last_row:
-                        stands.append(first + to * goal)
+            for at, landed in layer.goes.get(other * goal + me) or self._go(layer, other, me):
+                code = codes[at]
+                if code == PLAIN or DOLPHIN <= code <= ORCA:
+                    if at < last_row:
+                        stands.append(first + at * goal)
                     else:
-                        lost = first + to * goal
+                        lost = first + at * goal
                 elif code == GOAL_CODE:
                     hopeless = True
                 else:
-                    ends.append((then, False, to, me, 0))
-        for mine, to, stay in riding:
-            ride = (to, stay, 0)
-            for at, landed in layer.rides.get(ride) or self._ride(layer, ride):
-                code = codes[at]
-                if code in _STAND:
-                    position = self._stand(then, mine, at, stay)
-                    if (stay if mine else at) < last_row:
-                        stands.append(position)
-                    else:
-                        lost = position
-                elif code == GOAL_CODE and mine:
-                    layer.moves[number] = WON
-                    return WON
-                elif code == GOAL_CODE or (mine and late and code != HIDDEN):
-                    hopeless = True
-                else:
-                    ends.append((then, mine, at, stay, landed))
+                    ends.append((then, False, at, me, landed))
         if not stands and not ends and not hopeless:
             # Nobody can move, or wherever a rabbit can stand the other one wins at once.
             stands.append(lost if lost >= 0 else self.number(then, other, me))
@@ -557,6 +542,17 @@ class Layers:
         """A rabbit stands somewhere, and the turn is over."""
         me, other = (stay, at) if mine else (at, stay)
         return (then * self.goal + me) * self.goal + other
+
+    def _go(self, layer: Layer, here: Place, stay: Place) -> Rides:
+        """Where a rabbit's move can end while the other one stays; found once, and told as by `_ride`."""
+        found: list[tuple[Place, int]] = []
+        for to in self._ahead[here]:
+            if DOLPHIN <= layer.codes[to] <= ORCA and to != stay:
+                found += self._ride(layer, (to, stay, 0))
+            elif to != stay:
+                found.append((to, 0))
+        layer.goes[here * self.goal + stay] = ends = tuple(found)
+        return ends
 
     def _ride(self, layer: Layer, ride: Ride) -> Rides:
         """Where a landing can end, rides included (River, rule 6); found once.
@@ -776,7 +772,7 @@ class Layers:
         """Know nothing any more."""
         self._layers: dict[bytes, Layer] = {}
         self._shapes: dict[bytes, Shape] = {}
-        self._rides_of: dict[bytes, dict[Ride, Rides]] = {}
+        self._carried: dict[bytes, tuple[dict[Ride, Rides], dict[int, Rides]]] = {}
         self._ranks: dict[bytes, dict[int, int]] = {}
         self._states = self._listed = 0
         self._asked = b""
