@@ -214,9 +214,7 @@ def test_what_is_far_too_large_is_refused_without_telling_how_large_an_exact_tab
     monkeypatch.setattr(river_table, "kept", noted)
     wide, said = "/".join([",".join(["99"] * 8)] * 8), ("a table of the", "--disk FOLDER")
     for players in ("-,-", "-,-,-"):
-        refused(
-            run("solve", f"{wide} {players} 1 - -", "--exact"), "a table of the", "--disk FOLDER", status=3
-        )
+        refused(run("solve", f"{wide} {players} 1 - -", "--exact"), *said, status=3)
     assert asked == [False, False]
 
 
