@@ -50,12 +50,9 @@ class Filter:
         then: Counter[State] = Counter()
         for state, ways in self.states.items():
             for after in self.follow(state, sight, calls):
-                if after.view(self.player).table == sight.after.table and self.own(after) == sight.after.own:
+                if after.view(self.player) == sight.after:
                     then[after] += ways
         self.states = then
-
-    def own(self, state: State) -> Own:
-        return state.view(self.player).own
 
     def follow(self, state: State, sight: Sight, calls: dict[int, Card]) -> Iterator[State]:
         """Where a step may lead from one position."""
@@ -109,13 +106,15 @@ def compare(odds: Odds, oracle: Filter) -> None:
     """All that can be asked of single cards, and some joint questions, is answered as by the oracle."""
     view = odds.view
     others = [player for player in range(1, view.players + 1) if player != view.player]
+    lies: Counter[tuple[Card, int]] = Counter()
+    for state, ways in oracle.states.items():
+        for player in (0, *others):
+            for card in state.hand(player) if player else state.pile:
+                lies[card, player] += ways
+    total = sum(oracle.states.values())
     for card in view.unseen:
         for player, chance in odds.where(card).items():
-
-            def there(state: State, card: Card = card, player: int = player) -> bool:
-                return card in (state.hand(player) if player else state.pile)
-
-            assert chance == oracle.chance(there), (card, player, str(view))
+            assert chance == Fraction(lies[card, player], total), (card, player, str(view))
     for number in sorted({card.number for card in view.unseen}):
         cards = [card for card in CARDS if card.number == number]
 
@@ -131,7 +130,7 @@ def compare(odds: Odds, oracle: Filter) -> None:
     assert odds.each(*two) == oracle.chance(each)
 
 
-GAMES = [("", 45), ("fouls=yes", 45), ("fixed_order=yes,race=1:2:4", 12), ("play_on=yes", 45)]
+GAMES = [("", 45), ("fouls=yes", 45), ("fixed_order=yes,race=1:2:4", 10), ("play_on=yes", 45)]
 
 
 def small_game(rules: str, most_steps: int, seed: int) -> tuple[State, int, list[Sight]]:
@@ -179,7 +178,7 @@ def test_the_games_above_hold_all_that_can_make_a_difference() -> None:
 def test_who_shows_a_card_that_he_could_have_called_is_taken_at_his_silence_no_longer() -> None:
     """People who never call: what is left of the evidence agrees with the engine once they are doubted."""
     doubted = 0
-    for seed in range(1, 16, 2):
+    for seed in range(1, 10, 2):
         start = same_one.start(3, deck=TINY, hand=2)
         record = game(start, uniform, seed, 45, calling=False)
         seen = sights(record, 1)
