@@ -959,7 +959,7 @@ def see_looks(of: State | View) -> State:
         If more than two play, a player knows what another does not, or it is not the start of a turn.
     """
     if of.players != 2:
-        raise SetupError("solvers.endgame.players", players=of.players)
+        raise SetupError("solvers.search.look_players", players=of.players)
     state = shown(of) if isinstance(of, View) else of
     if state is None or state.secrets:
         raise SetupError("solvers.endgame.secrets", position=of)

@@ -427,7 +427,7 @@ def test_looks_that_are_not_known_exactly_are_null(run: Run, monkeypatch: pytest
 @pytest.mark.parametrize(
     ("argv", "said", "status"),
     [
-        (("?,3 -,-,- 1 - 4",), "3 play", 3),
+        (("?,3 -,-,- 1 - 4",), "what a look is worth is told for two players; here 3 play", 3),
         (("?1:D,?2:9,5/5,6,7/8,9,10 -,- 1 - -", "--player", "1"), "knows cards", 3),
         (("5,W a1,- 1 - - fight:1",), "start of a turn", 2),
         (("5,W *,- 2 - -",), "start of a turn", 2),

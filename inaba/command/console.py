@@ -19,6 +19,7 @@ UNANSWERED: Final = frozenset(
         "solvers.endgame.players",
         "solvers.endgame.secrets",
         "solvers.oracle.no_maxn",
+        "solvers.search.look_players",
         "solvers.search.none",
     }
 )
