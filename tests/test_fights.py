@@ -79,7 +79,7 @@ def sequences(dice: Dice, length: int) -> Iterator[tuple[list[int], Fraction]]:
 
 
 SMALL = [
-    ("2d6", 6),
+    ("2d6", 4),
     ("1d6", 5),
     ("1d4", 6),
     ("{1:1,6:2}", 11),
