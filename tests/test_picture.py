@@ -260,6 +260,7 @@ def test_text_stands_out(ink: str, ground: str) -> None:
     assert contrast(ink, ground) >= 4.5
 
 
+@settings(max_examples=40)
 @given(river_positions())
 def test_text_has_no_colours_but_those_that_stand_out(state: State) -> None:
     inks = {ink for ink, _ in art.TEXT_ON}
@@ -298,6 +299,7 @@ BEATEN = {"en": "beaten shark", "ja": "倒した"}
 RABBIT_SAID = {"en": "Rabbit {} ", "ja": "ウサギ {} は"}
 
 
+@settings(max_examples=40)
 @given(river_positions(), st.sampled_from(LANGUAGES))
 def test_the_words_tell_everything(state: State, lang: str) -> None:
     told = describe(state, lang)
@@ -665,6 +667,7 @@ def columns(line: str) -> int:
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line)
 
 
+@settings(max_examples=40)
 @given(river_positions(), st.sampled_from(LANGUAGES), st.booleans())
 def test_the_board_for_a_terminal_is_straight(state: State, lang: str, unicode: bool) -> None:
     said = text(state, lang, unicode)
