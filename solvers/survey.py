@@ -57,7 +57,7 @@ def layouts(
     Parameters
     ----------
     deck : str or sequence of Card
-        A name of `inaba.river.DECKS`, or the cards.
+        A name of `inaba.river.DECKS`, or the cards, as text too.
     count : int
         How many.
     seed : int
@@ -69,10 +69,12 @@ def layouts(
     ------
     SetupError
         If the deck is not of the river's size, or there are to be fewer than none.
+    NotationError
+        If text is no deck.
 
     Examples
     --------
-    >>> next(layouts(river.parse_deck("3,5,W,D"), 1, seed=1, columns=2, rows=2)).count(",")
+    >>> next(layouts("3,5,W,D", 1, seed=1, columns=2, rows=2)).count(",")
     3
     """
     if count < 0:
@@ -144,7 +146,8 @@ def run(
     executor : Executor, optional
         Where to work; processes of this machine unless given. One that is given is left running.
     workers : int, optional
-        How many questions the executor works on at once; as many as processors unless given.
+        How many questions the executor works on at once; as many as this machine has processors unless given.
+        Of a cluster give the number of its workers.
     ordered : bool
         Whether the answers come in the order of the positions.
     skip : set of int
@@ -243,6 +246,16 @@ def survey(
         If there are fewer workers than one, or the answer to a question has a ``value`` of another kind.
     OSError
         If it cannot be written.
+
+    Examples
+    --------
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from tempfile import mkdtemp
+    >>> positions = list(layouts("3,5,W,D", 5, seed=1, columns=2, rows=2))
+    >>> with ThreadPoolExecutor(2) as threads:
+    ...     results = survey(positions, f"{mkdtemp()}/survey.jsonl", executor=threads)
+    >>> len(results), round(summary(results).mean, 3)
+    (5, 0.99)
     """
     target = Path(path)
     with _alone(target):

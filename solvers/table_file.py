@@ -110,6 +110,15 @@ def save(table: RiverTable, path: str | os.PathLike[str]) -> Path:
         If the numbers of this table are longer than the file's words, as an exact table's are without numba.
     OSError
         If it cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from inaba import river
+    >>> from solvers.river_table import build
+    >>> file = save(build(river.parse("3,W -,- 1 - -"), exact=True), f"{mkdtemp()}/river.table")
+    >>> load(file).value(river.parse("3-2,W -,- 2 - -")).value
+    (Fraction(0, 1), Fraction(1, 1))
     """
     target = Path(path)
     if target.exists():
@@ -159,6 +168,10 @@ def load(path: str | os.PathLike[str]) -> RiverTable:
         If the file is no table, is damaged, or is of another version.
     OSError
         If it cannot be opened.
+
+    Examples
+    --------
+    `save` has one.
     """
     source = Path(path)
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from inaba import river
 from inaba.chance import Chance
-from inaba.errors import IllegalMove, ImpossibleEvent, SetupError
+from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, SetupError
 from inaba.river.board import board
 from inaba.river.cards import CLASSROOM, STANDARD, Card, Kind
 from inaba.river.moves import Pass, Rolled
@@ -718,6 +718,11 @@ def test_option_deck_holds_cards_that_can_be_written(card: Any) -> None:
 def test_option_deck_is_one_of_the_decks() -> None:
     with pytest.raises(SetupError, match="there is no deck 'poker'"):
         river.start(deck="poker")
+    with pytest.raises(NotationError):
+        river.start(deck="3,5,Q", columns=3, rows=1)
+    assert river.start(deck="W,5,3", columns=3, rows=1) == river.start(
+        deck=river.parse_deck("3,5,W"), columns=3, rows=1
+    )
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(1, 1), (1, 8), (8, 1), (8, 8), (2, 5)])

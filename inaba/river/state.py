@@ -18,7 +18,18 @@ from inaba.dice import Dice, rolls
 from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError, listed
 from inaba.river import draft
 from inaba.river.board import GOAL, START, Board, Square, board
-from inaba.river.cards import DECKS, EMPTY, FACE_DOWN, STANDARD, Card, Kind, Spot, format_deck, is_card
+from inaba.river.cards import (
+    DECKS,
+    EMPTY,
+    FACE_DOWN,
+    STANDARD,
+    Card,
+    Kind,
+    Spot,
+    format_deck,
+    is_card,
+    parse_deck,
+)
 from inaba.river.draft import NOTHING, Dealing, Own, Picking, Placing, Secrets
 from inaba.river.moves import (
     Choose,
@@ -857,7 +868,7 @@ def start(
     players : int
         2 to 4.
     deck : str or tuple of Card
-        A name of `DECKS`, or as many cards as the river has squares.
+        A name of `DECKS`, or as many cards as the river has squares; as text too, such as ``"9,W,D"``.
     columns, rows : int
         The size of the river, 1 to 8 each.
     rules : Rules, optional
@@ -869,6 +880,8 @@ def start(
     ------
     SetupError
         If the parts do not fit together.
+    NotationError
+        If text is no deck.
 
     Examples
     --------
@@ -885,9 +898,9 @@ def start(
         raise SetupError("river.setup.setup", setup=setup)
     squares = board(columns, rows)
     if isinstance(deck, str):
-        if deck not in DECKS:
+        if deck.isalpha() and len(deck) > 1 and deck not in DECKS:
             raise SetupError("river.setup.deck", deck=deck, decks=", ".join(DECKS))
-        deck = DECKS[deck]
+        deck = parse_deck(deck)
     for card in deck:
         if not is_card(card):
             raise SetupError("river.setup.card", card=card)
