@@ -265,8 +265,8 @@ def test_advice_by_simulation_agrees_with_the_exact_expectation() -> None:
     prior = deals(view)
     found = advise(view, games=300, seed=2)
     assert len(found.moves) == 6
+    known: dict[Any, Fraction] = {}
     for row in found.moves:
-        known: dict[Any, Fraction] = {}
         truth = sum(
             (prior[one] * fixed(one.play(1, row.move), 1, sensibly, sensibly, known) for one in prior),
             Fraction(0),

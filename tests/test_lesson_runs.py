@@ -49,8 +49,8 @@ get_ipython().reset(new_session=False)
 
 def code(*cells: str) -> Any:
     """A notebook of such cells."""
-    made = map(nbformat.v4.new_code_cell, cells)  # type: ignore[arg-type]  # nbformat has no types
-    return nbformat.v4.new_notebook(cells=list(made))  # type: ignore[no-untyped-call]  # nor here
+    made = map(nbformat.v4.new_code_cell, cells)
+    return nbformat.v4.new_notebook(cells=list(made))  # type: ignore[no-untyped-call]  # nbformat has no types
 
 
 @pytest.fixture(scope="module")
