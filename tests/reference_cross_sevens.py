@@ -245,10 +245,13 @@ def linked(position: Position, card: str, cell: Cell, other: str, at: Cell) -> b
 
 def ways(position: Position, card: str) -> Iterator[tuple[Cell, bool, bool]]:
     """Every cell that a trump may go to, with whether that takes CROSS, and TUNNEL."""
-    if card == "JK" or card in position.table:
+    table = position.table
+    if card == "JK" or card in table:
         return
+    # Wherever it goes, it is beside one of these.
+    some = [(other, at) for other, at in table.items() if next_in_rank(card, other) or corner(card, other)]
     for cell in around_the_field(position):
-        links = [other for other, at in position.table.items() if linked(position, card, cell, other, at)]
+        links = [other for other, at in some if linked(position, card, cell, other, at)]
         if links and content(position, cell) < 2:
             yield cell, content(position, cell) > 0, all(corner(card, other) for other in links)
 
