@@ -108,6 +108,16 @@ def refused(ran: Ran, *said: str, status: int = 2) -> None:
         assert words in ran.err
 
 
+TAKES_LONG = re.compile(
+    r"^inaba \w+: (at work for|loading the parts|必要な部分|\\u5fc5\\u8981).*\n", re.MULTILINE
+)
+
+
+def unhurried(err: str | bytes) -> str:
+    """What a process said on stderr, less what it says of work that takes long: where it is busy, all."""
+    return TAKES_LONG.sub("", err if isinstance(err, str) else err.decode("utf-8", "replace"))
+
+
 # Help and refusals ----------------------------------------------------------------------------------------
 
 COMMANDS = tuple(arguments.parser("en").commands)
@@ -445,7 +455,7 @@ def test_ctrl_c_stops_a_long_solve_with_130(tmp_path: Path) -> None:
         out, err = solving.communicate(timeout=60)
     finally:
         solving.kill()
-    assert (solving.returncode, out, err.strip()) == (130, b"", b"inaba solve: stopped")
+    assert (solving.returncode, out, unhurried(err).strip()) == (130, b"", "inaba solve: stopped")
 
 
 def test_ctrl_c_is_no_wish_for_half_an_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -471,7 +481,7 @@ def test_a_reader_that_has_seen_enough_is_no_trouble() -> None:
     assert showing.stderr is not None
     showing.stdout.close()
     err = showing.stderr.read()
-    assert (showing.wait(timeout=60), err) == (141, b"")
+    assert (showing.wait(timeout=60), unhurried(err)) == (141, "")
 
 
 def test_a_full_disk_is_one_clear_line(
@@ -505,7 +515,7 @@ def test_a_terminal_without_japanese_speaks_english(argv: list[str]) -> None:
 def test_japanese_that_is_asked_for_never_fails() -> None:
     running = process("solve", SMALL, "--lang", "ja", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     out, err = running.communicate(timeout=60)
-    assert (running.returncode, err) == (0, b"")
+    assert (running.returncode, unhurried(err)) == (0, "")
     assert SMALL_VALUE.encode() in out
 
 

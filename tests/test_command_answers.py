@@ -33,7 +33,17 @@ from solvers.endgame import Solver
 from solvers.oracle import Oracle
 from solvers.survey import layouts as layouts_of
 from tests import test_command
-from tests.test_command import JAPANESE, KNOWN, SMALL, SMALL_VALUE, Run, environment, process, refused
+from tests.test_command import (
+    JAPANESE,
+    KNOWN,
+    SMALL,
+    SMALL_VALUE,
+    Run,
+    environment,
+    process,
+    refused,
+    unhurried,
+)
 
 # The same surroundings and the same way to run as in the other tests of the command.
 run, surroundings = test_command.run, test_command.surroundings
@@ -979,11 +989,6 @@ def test_lines_of_windows_are_read_too(run: Run) -> None:
     assert (status, [one["position"] for one in found]) == (0, [SMALL, "5,W -,- 1 - -"])
 
 
-def unhurried(err: str) -> str:
-    """What was said on stderr, without how far it was: on a busy machine anything takes long."""
-    return re.sub(r"(?m)^inaba \w+: at work for .*\n", "", err)
-
-
 def stream(*argv: str) -> subprocess.Popen[str]:
     """`inaba solve -` as a process of its own."""
     return subprocess.Popen(
@@ -1032,7 +1037,7 @@ def test_a_reader_that_has_seen_enough_ends_the_run_quietly(jobs: str) -> None:
         assert solving.stderr
         assert [json.loads(solving.stdout.readline())["number"] for _ in range(2)] == [1, 2]
         solving.stdout.close()
-        assert unhurried(solving.stderr.read().decode()) == ""
+        assert unhurried(solving.stderr.read()) == ""
         assert solving.wait(timeout=120) == 141
     finally:
         endless.kill()
@@ -1239,7 +1244,7 @@ def test_ctrl_c_keeps_what_a_survey_has_found(tmp_path: Path, run: Run) -> None:
     finally:
         surveying.kill()
     assert (surveying.returncode, out) == (130, b"")
-    said = unhurried(err.decode())
+    said = unhurried(err)
     assert said.strip().startswith("inaba survey: stopped")
     assert said.count("\n") <= 2
     found = results(file)
