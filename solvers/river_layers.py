@@ -19,8 +19,11 @@ each position is worth what its moves and rolls lead to, and they lead to positi
 
 **What is not asked for.** Most positions of a layer are never met: rabbits lose fights and go back to Start,
 and few ways lead far ahead. And a player who has found a move that wins for certain looks for no better one;
-one whose rabbit stands in the last row, and does not rest, has one. Of the positions that there are a small
-part is left, one in seven of an open river and one in twenty or thirty with many cards face down.
+one whose rabbit stands in the last row, and does not rest, has one. Nor is the rest of a fight looked at, or
+of the cards that can be turned up, once what is known of the outcomes tells that no more can come of it than
+of another move: the others are worth nothing at the least, and a win at the most (B. W. Ballard, "The
+``*``-minimax search procedure for trees containing chance nodes", 1983). Of the positions that there are a
+small part is left, one in seven of an open river and one in twenty or thirty with many cards face down.
 
 **Loops.** Where a face-up orca carries back, play can go round within a layer. All positions of it that the
 one asked for leads to are then valued together: from the draw value, compared again and again until nothing
@@ -59,7 +62,7 @@ LIMIT: Final = 3_000_000
 it, in well under a minute and 1 GB."""
 
 SPARED: Final = 8
-"""A river with more positions than so many times the limit is refused at once: more have to be held."""
+"""A river with more positions than so many times the limit is refused at once: most such hold more."""
 
 RIDES: Final = 1_000_000
 """The most ways to be carried on that are listed: with many dolphins and orcas they multiply."""
@@ -465,7 +468,7 @@ class Layers:
                     break
         else:
             for end in ends:
-                one = self._end(layer, end)
+                one = self._end(layer, end, value)
                 if one > value:
                     value = one
                     if one == unit:
@@ -590,25 +593,33 @@ class Layers:
                 raise TooLarge("solvers.endgame.rides", size=self._listed, limit=RIDES)
         return found
 
-    def _end(self, layer: Layer, end: End) -> int:
-        """A fight, a card turned up, the goal."""
+    def _end(self, layer: Layer, end: End, least: int = -1) -> int:
+        """A fight, a card turned up, the goal; where that is worth no more than ``least``, that instead."""
         value = layer.ends.get(end)
         if value is not None:
             return value
         _, mine, at, _, _ = end
         code = layer.codes[at]
+        if code < DOLPHIN:
+            return self._fight(layer, end, least)
         if code == GOAL_CODE:
             return self._unit if mine else 0
-        if code < DOLPHIN:
-            value = self._fight(layer, end)
-        elif code == SQUID:
-            squares = [square for square in range(1, self.goal) if layer.codes[square] == HIDDEN]
-            value = max([self._look(layer, end, square) for square in squares])
+        if code == SQUID:
+            value = least
+            for square in range(1, self.goal):
+                if layer.codes[square] == HIDDEN:
+                    value = max(value, self._look(layer, end, square, value))
+            if value == least:
+                return least
         else:
-            share = 0
+            unit, cards = self._unit, len(layer.unseen)
+            share, more = 0, cards
             for below, count in self._shown(layer, at):
                 share += count * self._land(below, end)
-            value = share // len(layer.unseen)
+                more -= count
+                if share + more * unit <= least * cards:
+                    return least
+            value = share // cards
         layer.ends[end] = value
         return value
 
@@ -620,12 +631,16 @@ class Layers:
             if layer.codes[at] in _STAND:
                 one = self._unit - self._value(layer, self._stand(then, mine, at, stay))
             else:
-                one = self._end(layer, (then, mine, at, stay, landed))
+                one = self._end(layer, (then, mine, at, stay, landed), value)
             if one > value:
                 value = one
         return value
 
-    def _fight(self, layer: Layer, end: End) -> int:
+    def _fight(self, layer: Layer, end: End, least: int) -> int:
+        """A fight, or ``least`` (see `_end`).
+
+        What the rolls looked at first are worth to the other one may be enough to tell that it is no better.
+        """
         then, mine, square, stay, _ = end
         fight = layer.fights.get(square)
         if fight is None:
@@ -640,7 +655,7 @@ class Layers:
                 ],
             )
         plain, won, lost = fight
-        goal = self.goal
+        unit, goal = self._unit, self.goal
         if mine:
             stands = (then * goal + stay) * goal + square
             back = ((then | 2) * goal + stay) * goal
@@ -648,19 +663,26 @@ class Layers:
             stands = (then * goal + square) * goal + stay
             back = (then | 1) * goal * goal + stay
         values = plain.values
+        enough = (unit - least) * self._weight
         others = won * (values[stands] if stands in values else self._value(plain, stands))
         for below, weight in lost:
+            if others >= enough:
+                return least
             values = below.values
             others += weight * (values[back] if back in values else self._value(below, back))
-        return self._unit - others // self._weight
+        layer.ends[end] = value = unit - others // self._weight
+        return value
 
-    def _look(self, layer: Layer, end: End, square: Place) -> int:
-        """The giant squid turns up the card on a square."""
-        others = 0
+    def _look(self, layer: Layer, end: End, square: Place, least: int = -1) -> int:
+        """The giant squid turns up the card on a square, or ``least`` (see `_end`)."""
+        others, cards = 0, len(layer.unseen)
         to = self._stand(*end[:4])
+        enough = (self._unit - least) * cards
         for below, count in self._shown(layer, square):
+            if others >= enough:
+                return least
             others += count * self._value(below, to)
-        return self._unit - others // len(layer.unseen)
+        return self._unit - others // cards
 
     def _shown(self, layer: Layer, square: Place) -> list[tuple[Layer, int]]:
         if square not in layer.shown:
@@ -691,7 +713,7 @@ class Layers:
                     best = unit - known[to]
             if best < unit:
                 for end in moves[1]:
-                    worth = self._end(layer, end)
+                    worth = self._end(layer, end, best)
                     if worth > best:
                         best = worth
             if inside and best < unit:
