@@ -68,7 +68,7 @@ def test_result_shares_one_win_among_the_players(game: GameUnderTest, data: st.D
 
 @every_game
 @given(data=st.data())
-@some(6)
+@some(8)
 def test_listed_allowed_and_accepted_are_the_same_moves(game: GameUnderTest, data: st.DataObject) -> None:
     state = data.draw(states(game))
     for player in range(state.players + 2):
@@ -128,7 +128,7 @@ def test_a_move_may_be_given_as_text(game: GameUnderTest, data: st.DataObject) -
 
 @every_game
 @given(data=st.data(), junk=st.text(max_size=8))
-@some(10)
+@some(15)
 def test_why_illegal_answers_any_text(game: GameUnderTest, data: st.DataObject, junk: str) -> None:
     state = data.draw(states(game))
     allowed = {str(move) for player in state.to_act() for move in state.legal_moves(player)}
@@ -140,7 +140,7 @@ def test_why_illegal_answers_any_text(game: GameUnderTest, data: st.DataObject, 
 
 @every_game
 @given(data=st.data())
-@some(15)
+@some(30)
 def test_every_refusal_is_put_in_words(game: GameUnderTest, data: st.DataObject) -> None:
     state = data.draw(states(game, 60))
     reasons: dict[Any, Reason] = {}
@@ -164,7 +164,7 @@ def test_cards_are_conserved(game: GameUnderTest, data: st.DataObject) -> None:
 
 @every_game
 @given(data=st.data())
-@some(5)
+@some(6)
 def test_chance_is_exact_and_nothing_else_can_happen(game: GameUnderTest, data: st.DataObject) -> None:
     for state in data.draw(walks(game, 60)).states:
         chance = state.chance()
@@ -187,7 +187,7 @@ def test_chance_is_exact_and_nothing_else_can_happen(game: GameUnderTest, data: 
 
 @every_game
 @given(data=st.data())
-@some(15)
+@some(20)
 def test_a_position_is_what_its_text_says(game: GameUnderTest, data: st.DataObject) -> None:
     for state in data.draw(walks(game, 120)).states:
         again = game.parse(str(state))
@@ -198,7 +198,7 @@ def test_a_position_is_what_its_text_says(game: GameUnderTest, data: st.DataObje
 
 @every_game
 @given(data=st.data())
-@some(12)
+@some(15)
 def test_a_view_is_what_its_text_says(game: GameUnderTest, data: st.DataObject) -> None:
     for state in data.draw(walks(game, 60)).states:
         for player in range(state.players + 1):
@@ -210,7 +210,7 @@ def test_a_view_is_what_its_text_says(game: GameUnderTest, data: st.DataObject) 
 
 @every_game
 @given(data=st.data())
-@some(12)
+@some(20)
 def test_moves_and_events_are_what_their_texts_say(game: GameUnderTest, data: st.DataObject) -> None:
     state = data.draw(states(game))
     for move in game.moves(state):
