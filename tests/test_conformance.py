@@ -187,7 +187,7 @@ def test_chance_is_exact_and_nothing_else_can_happen(game: GameUnderTest, data: 
 
 @every_game
 @given(data=st.data())
-@some(20)
+@some(30)
 def test_a_position_is_what_its_text_says(game: GameUnderTest, data: st.DataObject) -> None:
     for state in data.draw(walks(game, 120)).states:
         again = game.parse(str(state))
