@@ -328,13 +328,19 @@ def plan(
         wanted[at[back[b]]] = 1
     need = 0
     for k in range(end - 1, begin - 1, -1):
-        if wanted[k] != 0:
-            need += 1
-            i, choice = order[k], chosen[k]
-            for edge in range(first[i], first[i + 1]):
-                j = flat[edge]
-                if at[j] >= begin and (choice < 0 or j == choice):
-                    wanted[at[j]] = 1
+        if wanted[k] == 0:
+            continue
+        need += 1
+        choice = chosen[k]
+        if choice >= 0:
+            if at[choice] >= begin:
+                wanted[at[choice]] = 1
+            continue
+        i = order[k]
+        for edge in range(first[i], first[i + 1]):
+            to = at[flat[edge]]
+            if to >= begin:
+                wanted[to] = 1
     place = unknowns = 0
     for k in range(begin, end):
         if wanted[k] == 0:
@@ -342,9 +348,15 @@ def plan(
         i, choice = order[k], chosen[k]
         needed[place] = k - begin
         place += 1
+        if choice >= 0:
+            if at[choice] >= k and marks[choice] == 0:
+                marks[choice] = 1
+                unknown[unknowns] = choice
+                unknowns += 1
+            continue
         for edge in range(first[i], first[i + 1]):
             j = flat[edge]
-            if at[j] >= k and (choice < 0 or j == choice) and marks[j] == 0:
+            if at[j] >= k and marks[j] == 0:
                 marks[j] = 1
                 unknown[unknowns] = j
                 unknowns += 1
@@ -364,15 +376,22 @@ def plan(
             continue
         longest = 0
         for m in range(begin, end):
-            i, choice, length = order[m], chosen[m], 0
-            for edge in range(first[i], first[i + 1]):
-                to = at[flat[edge]]
-                if begin <= to < m and (choice < 0 or flat[edge] == choice):
-                    length = max(length, depth[to])
-            if kind[i] == which:
-                length += 1
+            choice, length = chosen[m], 0
+            if choice >= 0:
+                to = at[choice]
+                if begin <= to < m:
+                    length = depth[to]
+            else:
+                i = order[m]
+                for edge in range(first[i], first[i + 1]):
+                    to = at[flat[edge]]
+                    if begin <= to < m and depth[to] > length:
+                        length = depth[to]
+                if kind[i] == which:
+                    length += 1
             depth[m] = length
-            longest = max(longest, length)
+            if length > longest:
+                longest = length
         kinds[met], powers[met] = which, longest
         met += 1
     for k in range(begin, end):
