@@ -66,6 +66,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Opened]:
         browser: bool,
         starting: Callable[[], object],
         announce: Callable[[str], object],
+        ending: Callable[[], object],
     ) -> int:
         found.append(Opened(folder, lang, port, browser))
         starting()
@@ -288,7 +289,7 @@ def test_without_jupyterlab_it_says_what_would_do(
     monkeypatch.undo()
     monkeypatch.setattr(lab, "find_spec", lambda name: None)
     with pytest.raises(SetupError, match=r'pip install "inaba\[lab\]"'):
-        lab.open_lab(Path(), "en", starting=print, announce=print)
+        lab.open_lab(Path(), "en", starting=print, announce=print, ending=print)
 
 
 def test_a_port_that_is_taken_is_refused_and_a_free_one_found() -> None:
@@ -426,7 +427,7 @@ def test_jupyterlab_opens_for_this_machine_only_and_with_its_token(tmp_path: Pat
         for asking in asked:
             asking.close()
         assert (server.returncode, unhurried(err)) == (0, "")
-        assert f"Your work is in {folder}".encode() in out
+        assert out.index(b"JupyterLab is ending") < out.index(f"Your work is in {folder}".encode())
         with pytest.raises(OSError, match=r"refused|timed out"):
             answer(port, "/api")
         assert nothing_of_a_server_is_left(settings)
@@ -540,15 +541,17 @@ def test_a_port_that_is_taken_meanwhile_is_left_to_its_owner(monkeypatch: pytest
 
     monkeypatch.setattr(lab, "_serve", serve)
     with socket.socket() as other:
-        assert lab.open_lab(Path(), "en", starting=print, announce=print) == 0
+        assert lab.open_lab(Path(), "en", starting=print, announce=print, ending=print) == 0
         assert len(set(ports)) == 2
         # The port that a person asked for is no other.
         with pytest.raises(SetupError) as error:
-            lab.open_lab(Path(), "en", port=ports[0], starting=print, announce=print)
+            lab.open_lab(Path(), "en", port=ports[0], starting=print, announce=print, ending=print)
         assert error.value.key == "command.lab.port_taken"
     # Where the port is ours alone, the reason stands.
     ports.clear()
     monkeypatch.setattr(lab, "_is_free", lambda port: True)
+    # Port 0: one that is free, whatever else this machine runs.
+    monkeypatch.setattr(lab, "free_port", lambda port: 0)
     with socket.socket() as other, pytest.raises(SetupError) as error:
-        lab.open_lab(Path(), "en", starting=print, announce=print)
+        lab.open_lab(Path(), "en", starting=print, announce=print, ending=print)
     assert error.value.key == "command.lab.other_token"

@@ -285,6 +285,7 @@ def open_lab(
     browser: bool = True,
     starting: Callable[[], object],
     announce: Callable[[str], object],
+    ending: Callable[[], object],
 ) -> int:
     """Run JupyterLab in a folder until it ends.
 
@@ -301,6 +302,8 @@ def open_lab(
         Called once when the server has been started.
     announce : callable
         Called once with the address, token included, when the server answers.
+    ending : callable
+        Called once when the server is told to end, which may take some seconds.
 
     Returns
     -------
@@ -319,7 +322,7 @@ def open_lab(
         at = free_port(port)
         told = (lambda: None) if attempt else starting
         try:
-            return _serve(folder, lang, at, browser, told, announce)
+            return _serve(folder, lang, at, browser, told, announce, ending)
         except SetupError as error:
             # Somebody else's server may have taken the port after we had seen that it was free.
             if error.key not in ("command.lab.ended", "command.lab.other_token") or _is_free(at):
@@ -341,6 +344,7 @@ def _serve(
     browser: bool,
     starting: Callable[[], object],
     announce: Callable[[str], object],
+    ending: Callable[[], object],
 ) -> int:
     """Run the server on a port until it ends; parameters and errors as for `open_lab`."""
     token = secrets.token_hex(24)
@@ -372,6 +376,9 @@ def _serve(
             return server.wait()
         except KeyboardInterrupt:
             ends.set()
+            # A terminal that was closed shows nothing any more.
+            with suppress(OSError):
+                ending()
             return 0
         finally:
             _end(server, answers)

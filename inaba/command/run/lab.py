@@ -33,6 +33,10 @@ def run(asked: Namespace) -> int:
     def announce(address: str) -> None:
         print(say("command.lab.address", asked.lang, address=address), flush=True)
 
+    def ending() -> None:
+        # Behind the terminal's own ^C a line of its own.
+        print("\n" + say("command.lab.ending", asked.lang), flush=True)
+
     status = lab.open_lab(
         folder,
         asked.lang,
@@ -40,6 +44,7 @@ def run(asked: Namespace) -> int:
         browser=not asked.no_browser,
         starting=starting,
         announce=announce,
+        ending=ending,
     )
     print(say("command.lab.over", asked.lang, folder=folder.resolve()))
     return BAD_INPUT if status else 0
