@@ -358,7 +358,7 @@ class Graph:
         best = children[0]
         if len(children) > 1:
             exact = self._fractions(children)
-            best = (max if owner == 1 else min)(children, key=exact.__getitem__)  # type: ignore[arg-type]
+            best = (max if owner == 1 else min)(children, key=exact.__getitem__)  # type: ignore[arg-type]  # all are set
         sign = -1 if owner == MIRROR else 1
         self.numerator[i], self.denominator[i] = sign * self.numerator[best], self.denominator[best]
 
@@ -491,7 +491,7 @@ class Graph:
             whole[i] = int(exact.numerator) * (large // int(exact.denominator))
         never = (0, -inf, inf)  # the best of what each player can choose from
         for _, j, owner in spare:
-            whole[j] = never[owner]  # type: ignore[assignment]
+            whole[j] = never[owner]  # type: ignore[assignment]  # an infinity
         kept = [whole[i] for i in back]
         if not _checked(program, whole, choice) or kept != [whole[i] for i in back]:
             return None

@@ -30,8 +30,7 @@ PASSES: Final = 5
 
 def main() -> None:
     """Serve JupyterLab, with the settings of the command line, until the standard input ends."""
-    # It carries no types.
-    from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]
+    from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]  # carries no types
 
     # What needs seeing out, kernels above all, comes only after this.
     server: Any = LabApp.initialize_server(argv=sys.argv[1:])
