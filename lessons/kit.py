@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
-from functools import wraps
+from functools import cached_property, wraps
 from html import escape
 from inspect import signature
 from numbers import Integral, Real
@@ -99,7 +99,6 @@ from lessons.voice import (
 from solvers.endgame import Solver
 from solvers.endgame import advise as exact_advice
 from solvers.policies import Best, greedy
-from solvers.search import Adviser as BestAdviser
 from solvers.sights import Sight, sights
 
 if TYPE_CHECKING:
@@ -113,6 +112,7 @@ if TYPE_CHECKING:
     from lessons.laboratory.puzzle import PuzzlePlayer
     from lessons.laboratory.review import Game, GameReview
     from solvers.river_table import RiverTable
+    from solvers.search import Adviser as BestAdviser
 
 __all__ = [
     "ADVICE_SECONDS",
@@ -544,13 +544,20 @@ class Adviser:
         tables: tuple[RiverTable, ...] = (),
     ) -> None:
         self._solver = solver
-        self._beyond = BestAdviser(seconds, seed=seed, tables=tables)
+        self._seconds, self._seed, self._tables = seconds, seed, tables
         self.method = catalogue().say("kit.board.method", lang)
         """What exact values are; shown by the board. Other answers carry a ``method`` of their own."""
 
     def __call__(self, view: river.View) -> Sequence[tuple[Move, Any]] | None:
         exact = exact_advice(view, self._solver)
         return self._beyond(view) if exact is None else exact
+
+    @cached_property
+    def _beyond(self) -> BestAdviser:
+        # Imported when it is first asked: it loads the compiled loops, where they are installed.
+        from solvers.search import Adviser as BestAdviser
+
+        return BestAdviser(self._seconds, seed=self._seed, tables=self._tables)
 
 
 def board(

@@ -103,6 +103,13 @@ def test_a_solver_loads_neither_pictures_nor_widgets(module: str) -> None:
     assert loaded & {"inaba.river.picture", "inaba.river.widget"} == set()
 
 
+def test_a_lesson_begins_without_compiled_loops() -> None:
+    """Every pupil's first cell imports this; numba alone would take it half a second more."""
+    loaded = loaded_by("from lessons import kit")
+    assert "lessons.kit" in loaded
+    assert loaded & {"numba", "numpy", "networkx"} == set()
+
+
 def test_no_board_or_laboratory_has_small_tools_of_the_browser_of_its_own() -> None:
     """What ``inaba/frame/nodes.js`` offers is made there alone."""
     shared = ROOT / "inaba" / "frame" / "nodes.js"

@@ -15,7 +15,6 @@ from lessons.answer import Kind as Answer
 from lessons.answer import Slip
 from lessons.exercises.exercise import Exercise, exercise, varied
 from solvers.fights import beats
-from solvers.search import look_value
 
 Habits = Mapping[str, Mapping[str, Fraction]]
 """For each place where the whale can lie: what is then seen, and with which chance."""
@@ -200,9 +199,16 @@ def _look(hit_points: int) -> Exercise:
     return exercise("5", Answer.CHANCE, "cards.look", lambda: with_a_look - without, slips, given)
 
 
+def _shown() -> Fraction:
+    # Imported here: it loads the compiled loops where they are installed, and each lesson loads this module.
+    from solvers.search import look_value
+
+    return look_value(river.parse(SHOWN), "a2")
+
+
 def _shown_slips() -> tuple[Slip, ...]:
     return (
-        Slip(-look_value(river.parse(SHOWN), "a2"), "cards.shown.slip_sign"),
+        Slip(-_shown(), "cards.shown.slip_sign"),
         Slip(beats(9), "cards.shown.slip_with"),
         Slip(one_hop((0, 9)), "cards.shown.slip_without"),
         Slip(Fraction(0), "cards.shown.slip_nothing"),
@@ -221,5 +227,5 @@ EXERCISES: Final = (
     exercise("3", Answer.CHANCE, "cards.knows", lambda: whale_after(KNOWS, "c1=20")["b1"], _knows_slips),
     varied(_passes, Fraction(3, 4), Fraction(5, 6), Fraction(11, 12)),
     varied(_look, 9, 8, 10),
-    exercise("6", Answer.NUMBER, "cards.shown", lambda: look_value(river.parse(SHOWN), "a2"), _shown_slips),
+    exercise("6", Answer.NUMBER, "cards.shown", _shown, _shown_slips),
 )
