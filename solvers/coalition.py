@@ -37,7 +37,7 @@ from solvers import coalition_kernel
 from solvers.endgame import Components, damage
 from solvers.river_kernel import Units
 from solvers.river_reach import at_least
-from solvers.river_table import Progress, River, RiverTable, ends_of, flat, solve_layers
+from solvers.river_table import Ends, Progress, River, RiverTable, flat, solve_layers
 
 LIMIT: Final = 300_000
 """The most positions that `Guarantees` holds for each player unless more are asked for."""
@@ -303,6 +303,7 @@ class CoalitionRiver(River):
                 order += tuple_
             order_start.append(len(order))
         end_start, end = [0], list[int]()
+        ends = Ends(self._state)
         known: dict[tuple[int, frozenset[int]], list[int]] = {}
         for code in range((n + 1) ** players):
             at, left = [], code
@@ -313,8 +314,7 @@ class CoalitionRiver(River):
             if mine not in others:
                 key = mine, others
                 if key not in known:
-                    ends = ends_of(self._state, nodes[mine], tuple(nodes[other] for other in others))
-                    known[key] = sorted(node[to] for to in ends)
+                    known[key] = sorted(node[to] for to in ends.of(nodes[mine], [nodes[o] for o in others]))
                 end += known[key]
             end_start.append(len(end))
         return coalition_kernel.Seats(

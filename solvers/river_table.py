@@ -43,7 +43,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -65,6 +65,9 @@ MOST_DIVISOR: Final = 1 << 20
 MOST_ENDS: Final = 100_000
 """How many chains of rides are followed from one square, where many dolphins and orcas lie in a heap."""
 
+MOST_RIDES: Final = 5_000_000
+"""How many from all squares together, and for all places of the other rabbits."""
+
 
 class Shark(NamedTuple):
     """A shark that can still win a fight: its square, and the hit points left that rolls can bring about."""
@@ -77,33 +80,75 @@ class Shark(NamedTuple):
     """For each digit, 0 first, how many rolls it takes at most until the shark is harmless."""
 
 
-def ends_of(state: State, rabbit_at: Square, others_at: tuple[Square, ...]) -> set[Square]:
-    """Where a move of a rabbit may end, rides included, whatever the sharks have left.
+class Ends:
+    """Where moves of a rabbit may end, rides included, whatever the sharks have left.
 
     Fights are ends too. The dolphins and orcas are always the same, so this is asked once for all layers.
+
+    Parameters
+    ----------
+    state : State
+        A position of an open river.
     """
-    table = state.table
-    ends: set[Square] = set()
-    steps = 0
-    paths: list[tuple[Square, ...]] = [
-        (to,) for to in table.board.ahead[rabbit_at] if to == GOAL or to not in others_at
-    ]
-    while paths:
-        landed = paths.pop()
-        steps += 1
-        if steps > MOST_ENDS:
-            raise TooLarge("solvers.table.rides", size=steps, limit=MOST_ENDS, square=rabbit_at)
-        here = landed[-1]
-        onward = [
-            to
-            for to in (table.carries_to(here) if here in table.board.index else ())
-            if to in (START, GOAL) or (to not in others_at and to not in landed)
+
+    def __init__(self, state: State) -> None:
+        table = state.table
+        board = table.board
+        self._ahead = board.ahead
+        self._bit = {START: 0, GOAL: 0, **{square: 1 << i for square, i in board.index.items()}}
+        self._carries = {square: table.carries_to(square) for square in board.squares}
+        self._within = {square: self._reach(square) for square in self._bit}
+        self._known: dict[tuple[Square, int], set[Square]] = {}
+        self._steps = 0
+
+    def _reach(self, first: Square) -> int:
+        """The squares that rides may come to from one, itself included: one bit each."""
+        found, waiting = {first}, [first]
+        while waiting:
+            for to in self._carries.get(waiting.pop(), ()):
+                if to not in found:
+                    found.add(to)
+                    waiting.append(to)
+        return sum(self._bit[square] for square in found)
+
+    def of(self, rabbit_at: Square, others_at: Iterable[Square]) -> set[Square]:
+        """Where a move may end, from one square and with rabbits on others.
+
+        Raises
+        ------
+        TooLarge
+            Where the dolphins and orcas make too many chains of rides, here or with what was asked before.
+        """
+        bit, within = self._bit, self._within
+        # What is closed to a ride, rabbits and squares landed on, matters where rides may still come.
+        closed = sum(bit[square] for square in others_at)
+        start = [
+            (to, (closed | bit[to]) & within[to]) for to in self._ahead[rabbit_at] if not closed & bit[to]
         ]
-        if onward:
-            paths += [(*landed, to) for to in onward]
-        else:
-            ends.add(here)
-    return ends
+        reached = 0
+        for to in self._ahead[rabbit_at]:
+            reached |= within[to]
+        key = rabbit_at, closed & reached
+        if key in self._known:
+            return self._known[key]
+        self._known[key] = ends = set[Square]()
+        seen, waiting = set(start), start
+        while waiting:
+            here, closed = waiting.pop()
+            onward = [to for to in self._carries.get(here, ()) if not closed & bit[to]]
+            if not onward:
+                ends.add(here)
+            for to in onward:
+                ride = to, (closed | bit[to]) & within[to]
+                if ride not in seen:
+                    seen.add(ride)
+                    waiting.append(ride)
+            if len(seen) > MOST_ENDS:
+                raise TooLarge("solvers.table.rides", size=len(seen), limit=MOST_ENDS, square=rabbit_at)
+        self._steps += len(seen)
+        if self._steps > MOST_RIDES:
+            raise TooLarge("solvers.endgame.rides", size=self._steps, limit=MOST_RIDES)
+        return ends
 
 
 def _shark(square: Square, left: int, totals: tuple[int, ...]) -> Shark:
@@ -313,9 +358,10 @@ class River:
         end_start, end = [0], []
         loops = 0
         rows = [*map(board.row, board.squares), 0]
+        all_ends = Ends(self._state)
         for x in (*board.squares, START):
             for y in (*board.squares, START):
-                ends = ends_of(self._state, x, (y,)) if x != y or x == START else set()
+                ends = all_ends.of(x, (y,)) if x != y or x == START else set()
                 # A rabbit that is carried into the goal is best tried first.
                 end += sorted((node[to] for to in ends), reverse=True)
                 end_start.append(len(end))

@@ -183,6 +183,22 @@ def test_refused() -> None:
             river_table.build(river.parse("5,W -,- 1 - -"), workers=workers)
 
 
+def test_rides_are_followed_once_however_many_chains_come_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On 64 orcas up to 1,994 chains go on from a square, and nothing but Start is at their end."""
+    state = river.parse("/".join(["O,O,O,O,O,O,O,O"] * 8) + " -,-,- 1 - -")
+    squares = state.table.board.squares
+    ends = river_table.Ends(state)
+    # Without another rabbit no ride can come to one square in two ways that differ in what follows.
+    monkeypatch.setattr(river_table, "MOST_ENDS", len(squares) + 1)
+    for square in squares:
+        assert ends.of(square, ()) == {river.GOAL if square[1] == "8" else river.START}
+    # All that may be asked of three rabbits together has its limit, too; what is known costs nothing.
+    monkeypatch.setattr(river_table, "MOST_RIDES", 0)
+    assert ends.of("a1", ("h8",)) == {river.START}
+    with pytest.raises(TooLarge, match="carry a rabbit on in more than 0 ways"):
+        ends.of("a1", ("a2",))
+
+
 def test_endless_play_may_be_worth_a_share_finer_than_the_units() -> None:
     """A rounded table's error has room for it; an exact table is exact all the same."""
     state = river.parse("O,3/W,O -,- 1 - -")
