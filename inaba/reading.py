@@ -18,6 +18,7 @@ class Why(StrEnum):
     LONG = "text.why.long"
     ASCII = "text.why.ascii"
     SPACE = "text.why.space"
+    SPACES = "text.why.spaces"
     FOREIGN = "text.why.foreign"
 
 
@@ -69,6 +70,31 @@ def plainly(text: str) -> str:
     ('1b2 >c3', '7')
     """
     return unicodedata.normalize("NFKC", text).strip()
+
+
+def placed_fields(text: str) -> list[tuple[str, int]]:
+    """The fields of a position, each with its place: between two there is one space, and none around them.
+
+    Raises
+    ------
+    NotationError
+        Where there are more spaces.
+
+    Examples
+    --------
+    >>> placed_fields("5,W -,-")
+    [('5,W', 0), ('-,-', 4)]
+    >>> placed_fields("5  -,-")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    inaba.errors.NotationError: cannot read '5  -,-' at character 3: ...
+    """
+    found = placed_parts(text, 0, " ")
+    for field, at in found:
+        if not field and text:
+            # The one too many is here, or, at the end, just before.
+            raise NotationError(text, min(at, len(text) - 1), Reason(Why.SPACES))
+    return found
 
 
 def placed_parts(field: str, at: int, separator: str) -> list[tuple[str, int]]:

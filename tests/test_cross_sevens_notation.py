@@ -107,7 +107,7 @@ BAD: list[tuple[str, str, Any]] = [
     ("^", "", Why.FIELDS),
     ("D8/S8/H8 DSHC - - - - 1^", "", Why.FIELDS),
     ("D8/S8/H8 DSHC - - - - 1 - laid ^more", "", Why.FIELDS),
-    ("D8/S8/H8 ^ DSHC - - - - 1 -", "", Why.FIELDS),
+    ("D8/S8/H8 ^ DSHC - - - - 1 -", "", TextWhy.SPACES),
     # Hands
     ("^D8/S8 DSHC - - - - 1 -", "", Why.HANDS),
     ("^D8/S8/H8/C8/D9/S9 DSHC - - - - 1 -", "", Why.HANDS),

@@ -139,9 +139,9 @@ BAD = [
     ("^", Why.FIELDS),
     ("0 -,- 1 -^", Why.FIELDS),
     ("0 -,- 1 - - fight:1 ^more", Why.FIELDS),
-    ("0 ^ -,- 1 - -", Why.FIELDS),
-    ("^ 0 -,- 1 - -", Why.FIELDS),
-    ("0 -,- 1 - - ^", Why.FIELDS),
+    ("0 ^ -,- 1 - -", TextWhy.SPACES),
+    ("^ 0 -,- 1 - -", TextWhy.SPACES),
+    ("0 -,- 1 - -^ ", TextWhy.SPACES),
     # River: number of cards, and what a card is
     ("5,W/^0 -,- 1 - -", Why.RAGGED),
     ("5,W/^0,1,2 -,- 1 - -", Why.RAGGED),
@@ -356,7 +356,7 @@ def test_a_chain_of_rides_is_judged_by_the_rules_of_the_game() -> None:
         (".,./.,. -,- 1 - 4,W draft:pick:^?,?/?,?:/", 1, Why.DRAFT),
         (".,./.,. -,- 1 - ^4,W,5 draft:pick:9,D/?,?:/", 1, Why.UNSEEN),
         (".,./.,. -,- 1 - 9,W draft:place:/:9,D/^4,W", 1, Why.DRAFT),
-        ("0 -,- 1 - - ^", 1, Why.FIELDS),
+        ("0 -,- 1 - -^ ", 1, TextWhy.SPACES),
     ],
 )
 def test_a_view_is_refused_with_the_place_and_the_reason(text: str, player: int, why: Why) -> None:

@@ -94,7 +94,7 @@ BAD: list[tuple[str, str, Any]] = [
     ("^", "", Why.FIELDS),
     ("g3/b5/y1 g7:3 - - 1^", "", Why.FIELDS),
     ("g3/b5/y1 g7:3 - - 1 0 ask ^more", "", Why.FIELDS),
-    ("g3/b5/y1 ^ g7:3 - - 1 0", "", Why.FIELDS),
+    ("g3/b5/y1 ^ g7:3 - - 1 0", "", TextWhy.SPACES),
     # Hands
     ("^g3/b5 g7:2 - - 1 0", "", Why.HANDS),
     ("^g3/b5/y1/y2/y3/y4/y5/y6/y7/y8 g7:2 - - 1 0", "", Why.HANDS),

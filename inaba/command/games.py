@@ -72,14 +72,15 @@ def game_words(game: str) -> Reason:
 
 
 def parsed(position: str, rules: str | None) -> tuple[str, Any]:
-    """A position of the game that its text is of, with that game's name. Space around it is no part of it.
+    """A position of the game that its text is of, with that game's name. Space around it is no part of it,
+    and several spaces in it are one.
 
     Raises
     ------
     NotationError
         If it is none: where, and why.
     """
-    position = position.strip()
+    position = _spaced(position)
     if not position:
         raise NotationError(position, 0, Reason("command.refused.empty"))
     if _WORD.fullmatch(position):
@@ -88,6 +89,11 @@ def parsed(position: str, rules: str | None) -> tuple[str, Any]:
     game = game_of(position)
     notation = NOTATIONS[game]
     return game, notation.parse(position, notation.parse_rules(rules or ""))
+
+
+def _spaced(position: str) -> str:
+    """A position with the spaces that its notation has, of what a person typed."""
+    return re.sub(" +", " ", position.strip())
 
 
 def draft_views(position: str, rules: str | None) -> list[river.View]:
@@ -106,7 +112,7 @@ def draft_views(position: str, rules: str | None) -> list[river.View]:
     >>> [view.player for view in draft_views("?1,.,. -,-,- 2 - 5,9,D draft:place:/?/?:///", None)]
     []
     """
-    position = position.strip()
+    position = _spaced(position)
     if game_of(position) != "river" or not _DRAFT.search(position):
         return []
     of = river.parse_rules(rules or "")

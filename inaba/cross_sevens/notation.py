@@ -83,7 +83,7 @@ from inaba.cross_sevens.table import (
     Table,
 )
 from inaba.errors import NotationError, Reason
-from inaba.reading import placed_parts, plain
+from inaba.reading import placed_fields, placed_parts, plain
 
 LONGEST_TURN: Final = 4000
 """Characters of a turn in a record: the deal and the set-up are one."""
@@ -119,10 +119,9 @@ class _Reader:
         return self.player is not None and player != self.player
 
     def read(self) -> tuple[Table, tuple[Own, ...]]:
-        fields = placed_parts(self.text, 0, " ")
-        if len(fields) not in (8, 9) or not all(part for part, _ in fields):
-            empty = next((at for part, at in fields if not part), None)
-            at = empty if empty is not None else fields[9][1] if len(fields) > 9 else len(self.text)
+        fields = placed_fields(self.text)
+        if len(fields) not in (8, 9):
+            at = fields[9][1] if len(fields) > 9 else len(self.text)
             self.refuse(at, Why.FIELDS, count=len(fields))
         hands = self.hands(*fields[0])
         field = self.field(*fields[1], len(hands))

@@ -36,7 +36,7 @@ from itertools import pairwise
 from typing import Final, NoReturn
 
 from inaba.errors import NotationError, Reason
-from inaba.reading import placed_parts, plain
+from inaba.reading import placed_fields, placed_parts, plain
 from inaba.river.board import GOAL, MOST_SIDE, START, Board, Square, board
 from inaba.river.cards import EMPTY, Card, Kind, Spot, parse_card
 from inaba.river.draft import Dealing, Own, Picking, Placing
@@ -110,11 +110,9 @@ class _Reader:
         return int(text) if re.fullmatch(r"[1-9]", text, re.ASCII) and int(text) <= most else None
 
     def read(self) -> tuple[Table, tuple[Own, ...]]:
-        fields = placed_parts(self.text, 0, " ")
-        if len(fields) not in (5, 6) or not all(part for part, _ in fields):
-            at = next(
-                (at for part, at in fields if not part), fields[6][1] if len(fields) > 6 else len(self.text)
-            )
+        fields = placed_fields(self.text)
+        if len(fields) not in (5, 6):
+            at = fields[6][1] if len(fields) > 6 else len(self.text)
             self.refuse(at, Why.FIELDS, count=len(fields))
         squares, spots, laid = self.river(*fields[0])
         rabbits = self.rabbits(*fields[1], squares)

@@ -40,7 +40,7 @@ from enum import StrEnum
 from typing import Final, NoReturn
 
 from inaba.errors import NotationError, Reason
-from inaba.reading import placed_parts, plain
+from inaba.reading import placed_fields, placed_parts, plain
 from inaba.same_one.cards import Card, parse_card, parse_cards
 from inaba.same_one.moves import STEP, Move, Step, parse_calls, parse_event, parse_move
 from inaba.same_one.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules, format_rules, parse_rules
@@ -124,10 +124,9 @@ class _Reader:
         return self.player is not None and player != self.player
 
     def read(self) -> tuple[Table, tuple[Own, ...]]:
-        fields = placed_parts(self.text, 0, " ")
-        if len(fields) not in (6, 7) or not all(part for part, _ in fields):
-            empty = next((at for part, at in fields if not part), None)
-            at = empty if empty is not None else fields[7][1] if len(fields) > 7 else len(self.text)
+        fields = placed_fields(self.text)
+        if len(fields) not in (6, 7):
+            at = fields[7][1] if len(fields) > 7 else len(self.text)
             self.refuse(at, Why.FIELDS, count=len(fields))
         hands = self.hands(*fields[0])
         players = len(hands)
