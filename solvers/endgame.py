@@ -628,7 +628,8 @@ class Components:
         known = self._known
         positions = self._list(root, graph)
         components = graph.components()
-        numerator, denominator, owners = graph.numerator, graph.denominator, graph.owners
+        numerator, denominator = graph.numerator, graph.denominator
+        owners, children = graph.owners, graph.children
         met = len(positions)
         for begin, component in components:
             if self._progress and begin // EVERY < (begin + len(component)) // EVERY:
@@ -637,7 +638,7 @@ class Components:
             if positions[i] is None:
                 continue  # the game is over there, or it is known
             loop, ranks = 0, [0]
-            if more or i in graph.children[i]:
+            if more or i in children[i]:
                 loop, ranks = self._loops + 1, graph.solve(component, begin)
                 self._loops = loop
             else:
@@ -645,6 +646,7 @@ class Components:
             for i, rank in zip(component, ranks, strict=True):
                 if owners[i] != MIRROR:
                     known[positions[i]] = (numerator[i], denominator[i], loop, rank)
+                children[i] = ()
 
     def _list(self, root: Any, graph: Graph) -> list[Any]:
         """Add to a graph a position and all that it leads to, without what is known to lead on.

@@ -511,7 +511,9 @@ class Graph:
             large //= common
             values = tuple(value // common for value in values)
         for i, value in zip(ranks, values, strict=True):
-            numerator[i], denominator[i] = value, large
+            numerator[i], denominator[i], whole[i] = value, large, 0
+        for j in part.outside:
+            whole[j] = 0
         return ranks
 
     def _exits(self, plan: Plan) -> tuple[set[int], list[tuple[int, int, int]]]:

@@ -488,8 +488,8 @@ class Layout:
         large = size >= (READY if "numba" in sys.modules else LARGE)
         made = compiled() if large else None
         self._passes = made or PLAIN
-        self._whole, real = (_lists if made is None else _arrays)()
-        lengths = list(map(len, children))
+        self._whole, self._real = (_lists if made is None else _arrays)()
+        self._lengths = lengths = list(map(len, children))
         edges = sum(lengths)
         self._first = self._whole(chain((0,), accumulate(lengths)), size + 1)
         self._flat = self._whole(chain.from_iterable(children), edges)
@@ -500,7 +500,7 @@ class Layout:
         kinds = {some: self._totals.index(total) if total else -1 for some, total in sums.items()}
         shares = {some: [weight / total for weight in some] for some, total in sums.items()}
         self._kind = self._whole(map(kinds.__getitem__, weights), size)
-        self._share = real(
+        self._share = self._real(
             chain.from_iterable(
                 shares[some] if some else repeat(0.0, length)
                 for some, length in zip(weights, lengths, strict=True)
@@ -511,21 +511,27 @@ class Layout:
         if component is not None:
             for k, i in enumerate(component):
                 self._order[k], self._at[i] = i, k
-        self._back, self._outside, self._chosen, self._taken, self._needed, self._unknown = self._rows(6)
-        self._zeros = self._rows(3)
-        self._near, *self._floats = (real(repeat(0.0, size), size) for _ in range(5))
-        self._spare = tuple(self._whole(repeat(0, edges), edges) for _ in range(2))
-        count = len(self._totals)
-        self._kinds = tuple(self._whole(repeat(0, count), count) for _ in range(2))
-        self._counts = self._whole(repeat(0, 5), 5)
+        self._chosen, *zeros = self._rows(4)
+        self._zeros = tuple(zeros)
+        self._near = self._real(repeat(0.0, size), size)
+        self._kinds = self._rows(2, len(self._totals))
+        (self._counts,) = self._rows(1, 5)
+        self._room = 0
 
-    def _row(self, value: int = 0) -> Flat:
-        """Room for a whole number a position."""
-        size = len(self._owner)
+    def _row(self, value: int = 0, size: int | None = None) -> Flat:
+        """Room for whole numbers, one a position unless given."""
+        size = len(self._owner) if size is None else size
         return self._whole(repeat(value, size), size)
 
-    def _rows(self, count: int) -> tuple[Flat, ...]:
-        return tuple(self._row() for _ in range(count))
+    def _rows(self, count: int, size: int | None = None) -> tuple[Flat, ...]:
+        return tuple(self._row(0, size) for _ in range(count))
+
+    def _make_room(self, edges: int) -> None:
+        """Make room for what is listed of a component."""
+        self._room = edges
+        self._back, self._outside, self._taken, self._needed, self._unknown = self._rows(5, edges)
+        self._spare = self._rows(2, edges)
+        self._floats = tuple(self._real(repeat(0.0, edges), edges) for _ in range(4))
 
     def components(self) -> Iterator[tuple[int, list[int]]]:
         """The components, each after all that it leads to: where it begins, and its positions."""
@@ -539,6 +545,9 @@ class Layout:
 
     def outline(self, begin: int, end: int) -> tuple[list[int], list[int]]:
         """Where a component leads back to, and where it leads to outside of it."""
+        edges = sum(self._lengths[i] for i in self._order[begin:end])
+        if edges > self._room:
+            self._make_room(2 * edges)
         self._passes.outline(
             begin, end, self._order, self._at, self._first, self._flat, self._back, self._outside,
             self._zeros, self._counts,
@@ -561,7 +570,7 @@ class Layout:
             self._near[j] = value
         self._passes.suggest(
             begin, end, self._order, self._owner, self._first, self._flat, self._share, self._near,
-            self._back, self._counts[0], start, close, far, sweeps, self._chosen, tuple(self._floats),
+            self._back, self._counts[0], start, close, far, sweeps, self._chosen, self._floats,
         )  # fmt: skip
         return _listed(self._chosen[begin:end], end - begin)
 
