@@ -187,7 +187,7 @@ class Shares:
         SetupError
             If max-n is not known here.
         TooLarge
-            If that is for want of memory.
+            If there are too many positions for it, or for want of memory.
         """
         if self.maxn_refused is not None:
             raise self.maxn_refused
@@ -349,12 +349,12 @@ class Oracle:
         return self._search(of, Method.EXACT, Method.ESTIMATE, limit=limit)
 
     def _search(
-        self, of: State | View, *methods: Method, limit: int | None = None, share: float = 1
+        self, of: State | View, *methods: Method, limit: int | None = None, seconds: float | None = None
     ) -> Answer:
-        """What `solvers.search` finds by these methods, in a share of the time."""
+        """What `solvers.search` finds by these methods, in the time there is or so many seconds."""
         return Answerer(endless=self._endless).answer(
             of,
-            seconds=share * self._seconds,
+            seconds=self._seconds if seconds is None else seconds,
             methods=methods,
             limit=limit,
             seed=self._seed,
@@ -536,14 +536,15 @@ class Oracle:
         if table is not None:
             states = CoalitionRiver(state).positions
             return self._shares(state, table.guarantee, table.error, states, states, table=True)
+        begin = time.monotonic()
         try:
             guarantees = self._plainly(state)
-        except _OutOfTime:
-            return self._search(state, Method.ESTIMATE, share=0.5)
-        except TooLarge:
-            if self._exact or self._limit is not None:
+        except (TooLarge, _OutOfTime) as why:
+            if isinstance(why, TooLarge) and (self._exact or self._limit is not None):
                 raise
-            return self._search(state, Method.ESTIMATE, share=0.5)
+            # All the time that is left: a refusal may have come at once. An estimate needs some in any case.
+            left = self._seconds - (time.monotonic() - begin)
+            return self._search(state, Method.ESTIMATE, seconds=max(left, self._seconds / 2))
         # Each player's positions are counted.
         states = guarantees.states
         return self._shares(state, guarantees.of, Fraction(0), states, states // state.players)
@@ -632,14 +633,14 @@ class Oracle:
         return table if isinstance(table, CoalitionTable) else None
 
     def _everyone(self, state: State, size: int) -> MaxN | MaxNTable | None:
-        """Max-n, where it can be found and checked. Raises `TooLarge` where no table of it fits."""
+        """Max-n, where it can be found and checked. Raises `TooLarge` where that would take too much."""
         if _open(state) and self._too_slow(state):
             if size > self._most_maxn_table:
-                return None
+                raise _maxn_too_large(size, self._most_maxn_table)
             table = self._everyone_by_table(state)
             return table if table.checked(state) else None
         if size > self._most_maxn:
-            return None
+            raise _maxn_too_large(size, self._most_maxn)
         everyone = self._maxn
         if everyone is None:
             # Within a turn there are positions that the other counts leave out.
@@ -648,8 +649,8 @@ class Oracle:
             self._maxn = everyone
         try:
             return everyone if everyone.checked(state) else None
-        except TooLarge:
-            return None
+        except TooLarge as why:
+            raise _maxn_too_large(why.size, why.limit) from why
 
     def _everyone_by_table(self, state: State) -> MaxNTable:
         """The table of max-n that is kept, or a new one."""
@@ -661,6 +662,10 @@ class Oracle:
             state, self._ties, workers=self._workers, disk=self._disk, progress=self._tick
         )
         return self._maxn_table
+
+
+def _maxn_too_large(size: int, limit: int) -> TooLarge:
+    return TooLarge("solvers.oracle.maxn_too_large", size=size, limit=limit)
 
 
 def unused(

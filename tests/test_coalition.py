@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,6 +15,7 @@ from inaba.river import Rules, State
 from solvers import coalition, endgame, river_reach
 from solvers.coalition import Coalition, Guarantees
 from solvers.maxn import MaxN
+from solvers.oracle import Oracle
 from tests import strategies
 
 RULES = [Rules(), Rules(orca="side"), Rules(rest="owner"), Rules(orca="side", rest="owner")]
@@ -157,6 +159,22 @@ def test_moves_are_ranked_by_the_movers_own_guarantee() -> None:
     assert own[0] == guarantees.of(state)[1]
     for row in rows:
         assert row.guarantee == Guarantees().of(state.play(2, row.move))
+
+
+def test_an_estimate_has_the_time_that_a_refusal_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it where the refusal came at once, and half in any case."""
+    clock, given = [0.0], list[float | None]()
+    monkeypatch.setattr("solvers.oracle.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(Oracle, "_search", lambda *_, seconds=None: given.append(seconds))
+    for took in (0, 4, 9):
+
+        def refuse(*_: object, took: int = took) -> None:
+            clock[0] += took
+            raise TooLarge("solvers.endgame.too_large", size=2, limit=1)
+
+        monkeypatch.setattr(Guarantees, "of", refuse)
+        Oracle(seconds=10).answer(river.parse("?,W/?,3 -,-,- 1 - 5,6"))
+    assert given == [10, 6, 5]
 
 
 def test_refused() -> None:

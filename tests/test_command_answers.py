@@ -789,10 +789,12 @@ def test_where_max_n_is_not_checked_there_is_the_guarantee_alone(
     found = told(run, THREE)
     assert "maxn" not in found
     assert all(list(row) == ["move", "guarantee"] for row in found["moves"])
-    refused(run("solve", THREE, "--by", "maxn"), "could not be found and checked", status=3)
+    # It is said what it would take.
+    n = f"{found['states']:,}"
+    refused(run("solve", THREE, "--by", "maxn"), f"at least {n} positions", "up to 1.", status=3)
     # What explains is broken into lines.
-    assert "could not be found and checked" in run("solve", THREE).out.replace("\n", " ")
-    assert "確かめることができません" in run("solve", THREE, "--lang", "ja").out.replace("\n", "")
+    assert f"at least {n} positions" in run("solve", THREE).out.replace("\n", " ")
+    assert f"少なくとも{n}局面" in "".join(run("solve", THREE, "--lang", "ja").out.split())
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -811,6 +813,8 @@ def test_three_players_as_tables(run: Run, lang: str, ties: str) -> None:
 
 def test_what_does_not_fit_three_players_is_refused(run: Run) -> None:
     refused(run("solve", THREE, "--endless", "1/3"), "shared equally")
+    refused(run("solve", SMALL, "--by", "maxn"), "--by maxn is for three and four players")
+    refused(run("solve", SMALL, "--by", "maxn", "--lang", "ja"), "--by maxn は 3～4 人")
     refused(run("solve", THREE, "--method", "bounds"), "bounds are for two players")
     refused(run("solve", THREE, "--limit", "20"), "more than 20", status=3)
     refused(run("solve", "?,3/S,? -,-,- 1 - 4,O", "--exact", "--limit", "20"), "more than 20", status=3)

@@ -70,6 +70,11 @@ class Asking(NamedTuple):
         player sees of it."""
         return written_position(position, self.rules, self.after, self.player)
 
+    def see_ranking(self, of: river.State | river.View) -> None:
+        """See that the moves of a position can be ranked as is asked. Raises `SetupError` where not."""
+        if self.by == "maxn" and of.players == 2:
+            raise SetupError("command.refused.by_players")
+
     def oracle(
         self,
         tables: Sequence[RiverTable] = (),

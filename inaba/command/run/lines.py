@@ -147,6 +147,7 @@ def _answer_line(asking: Asking, line: str) -> dict[str, Any]:
 
 
 def _river_line(asking: Asking, state: river.State | river.View) -> dict[str, object]:
+    asking.see_ranking(state)
     if asking.looks:
         see_looks(state)
     oracle, tables = _line_oracle(asking)

@@ -48,6 +48,7 @@ def _solve_one(asked: Namespace) -> int:
             found_open = solved_open_hands(asking, game, state, _large_told(asking, told))
         print(json.dumps(found_open.as_json) if asked.json else found_open.text(asked.lang))
         return 0
+    asking.see_ranking(state)
     file = None if asked.save_table is None else _new_table(asked.save_table, state, asking)
     unsaved: InabaError | None = None
     if asked.looks:
