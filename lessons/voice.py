@@ -11,12 +11,13 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from math import isfinite
-from numbers import Rational, Real
+from numbers import Real
 from pathlib import Path
 from typing import Final
 
 from inaba import words
 from inaba.errors import InabaError, Reason
+from inaba.percent import in_percent
 
 TEACHER: Final = "teacher"
 """The folder of the pages for teachers, in that of each language."""
@@ -192,16 +193,7 @@ def as_percent(value: Fraction | float) -> str:
     >>> as_percent(-0.05)
     '-5.0 %'
     """
-    if isinstance(value, Rational):
-        if value.denominator == 1:
-            return f"{100 * value.numerator} %"
-        # Half a place is half a place, which a float hardly ever is.
-        shown = f"{float(round(Fraction(100 * value), 1)):.1f} %"
-    else:
-        shown = f"{100 * float(value):.1f} %"
-    if shown == "0.0 %" and value > 0:
-        return "< 0.1 %"
-    return "> 99.9 %" if shown == "100.0 %" and value < 1 else shown
+    return in_percent(value)
 
 
 def about(value: float) -> str:

@@ -69,6 +69,7 @@ from typing import Any, Final, NamedTuple
 from inaba.dice import total
 from inaba.errors import SetupError, TooLarge
 from inaba.game import Game
+from inaba.percent import bounds_in_percent
 from inaba.river.board import GOAL, START, Board, Square
 from inaba.river.cards import FACE_DOWN, Card, Kind, Spot
 from inaba.river.moves import Rolled
@@ -151,9 +152,7 @@ class Interval(NamedTuple):
         """
         if not (places := PERCENT.fullmatch(form)):
             return format(str(self), form)
-        fine = 100 * 10 ** int(places[1])
-        low, high = math.floor(self.low * fine), math.ceil(self.high * fine)
-        return f"{100 * low / fine:.{places[1]}f}–{100 * high / fine:.{places[1]}f}%"
+        return f"{'–'.join(bounds_in_percent(self.low, self.high, int(places[1])))}%"
 
 
 class MoveBounds(NamedTuple):

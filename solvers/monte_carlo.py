@@ -49,6 +49,7 @@ from typing import Any, Final, NamedTuple
 from inaba.dice import Dice, total
 from inaba.errors import SetupError
 from inaba.game import Game, Policy
+from inaba.percent import in_percent
 from inaba.river.board import GOAL, START, Square
 from inaba.river.cards import Card, Kind
 from inaba.river.draft import Dealing, Own, Picking, Placing
@@ -109,15 +110,17 @@ class Estimate(NamedTuple):
         --------
         >>> f"{Estimate(0.5312, 0.0194, 600):.1%}"
         '53.1 ± 2.0%'
+        >>> f"{Estimate(1.0, 0.0, 0):.1%}"
+        '100%'
         """
         if not (places := PERCENT.fullmatch(form)):
             return format(str(self), form)
-        mean = f"{self.mean:{form}}"
         if not self.standard_error:
-            return mean
+            # The outcome is certain without a game.
+            return in_percent(Fraction(self.mean), int(places[1]), "")
         fine = 10 ** int(places[1])
         error = math.ceil(100 * self.standard_error * fine - 1e-9) / fine
-        return f"{mean[:-1]} ± {error:.{places[1]}f}%"
+        return f"{100 * self.mean:.{places[1]}f} ± {error:.{places[1]}f}%"
 
 
 TOLD_APART: Final = 3

@@ -66,6 +66,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from inaba.errors import Reason, SetupError, TooLarge, listed
+from inaba.percent import in_percent
 from inaba.river import format_rules
 from inaba.river.board import Square
 from inaba.river.cards import Spot
@@ -178,17 +179,22 @@ class Rounded(NamedTuple):
     def __format__(self, form: str) -> str:
         """In percent with so many places, as ``".1%"`` asks; the error is told where they could show it.
 
+        A chance that is 0 or 1 only as far as the error tells does not look exact.
+
         Examples
         --------
         >>> [format(Rounded(Fraction(2, 3), Fraction(1, size)), ".1%") for size in (10**12, 99)]
         ['66.7%', '66.7 ± 1.1%']
+        >>> [format(Rounded(Fraction(1), Fraction(1, 10**12)), form) for form in (".1%", ".0%")]
+        ['100.0%', '≈100%']
         """
         if not (places := PERCENT.fullmatch(form)):
             return format(str(self), form)
-        fine, shown = 10 ** int(places[1]), f"{float(self.value):{form}}"
+        fine = 10 ** int(places[1])
         if 1000 * self.error * fine < 1:
-            return shown
-        return f"{shown[:-1]} ± {math.ceil(100 * self.error * fine) / fine:.{places[1]}f}%"
+            return in_percent(self.value, int(places[1]), "", exact=not self.error)
+        value, error = 100 * float(self.value), math.ceil(100 * self.error * fine) / fine
+        return f"{value:.{places[1]}f} ± {error:.{places[1]}f}%"
 
 
 Value = Fraction | Rounded | Interval | Estimate

@@ -21,12 +21,13 @@ import pytest
 
 from inaba import __main__ as command
 from inaba import river
-from inaba.command import arguments
+from inaba.command import answers, arguments
 from inaba.command.columns import table, wrapped
 from inaba.command.position import played
 from inaba.errors import NotationError
 from inaba.frame.lines import wide
-from solvers import monte_carlo
+from inaba.percent import in_percent
+from solvers import monte_carlo, search
 
 ROOT = Path(__file__).parent.parent
 
@@ -458,6 +459,29 @@ def test_ctrl_c_stops_a_long_solve_with_130(tmp_path: Path) -> None:
     assert (solving.returncode, out, unhurried(err).strip()) == (130, b"", "inaba solve: stopped")
 
 
+@pytest.mark.parametrize(
+    ("late", "stop"),
+    [
+        ("argparse", "raise KeyboardInterrupt"),
+        # As it is told where a class is being made.
+        ("inaba.words", "raise RuntimeError from KeyboardInterrupt()"),
+    ],
+)
+def test_ctrl_c_while_it_is_loaded_ends_it_without_a_word(late: str, stop: str) -> None:
+    code = f"""if True:
+        import runpy, sys
+        class Stop:
+            @staticmethod
+            def find_spec(name, *_):
+                if name == {late!r}:
+                    {stop}
+        sys.meta_path.insert(0, Stop)
+        runpy.run_module("inaba", run_name="__main__", alter_sys=True)
+    """
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment(), check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")
+
+
 def test_ctrl_c_is_no_wish_for_half_an_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that were played out by then are no answer to what was asked."""
     games: list[object] = []
@@ -577,15 +601,40 @@ def test_a_table_lines_up_whatever_the_language() -> None:
     assert {wide(row) for row in rows} == {12}
 
 
-def test_percents_are_never_rounded_to_certainty(run: Run) -> None:
-    from inaba.command.answers import percent
-
+def test_percents_are_never_rounded_to_certainty() -> None:
+    percent = answers.percent
     assert percent(Fraction(0)) == "0 %"
     assert percent(Fraction(1)) == "100 %"
     assert percent(Fraction(1, 10**9)) == "< 0.001 %"
     assert percent(1 - Fraction(1, 10**9)) == "> 99.999 %"
     assert percent(Fraction(1, 3)) == "33.333 %"
     assert percent(Fraction(1, 100_000)) == "0.001 %"
+    # Half a place goes to the even one: 0.0625 % and 0.1875 %, and 0.05 %, which no float holds.
+    assert [in_percent(Fraction(n, 1600), 3) for n in (1, 3)] == ["0.062 %", "0.188 %"]
+    assert [in_percent(Fraction(n, 2000)) for n in (3, 5, 1999)] == ["0.2 %", "0.2 %", "> 99.9 %"]
+    # What was rounded before is not certain, and a sum of floats may miss 0 by a little.
+    assert [percent(Fraction(n), exact=False) for n in (0, 1)] == ["0.000 %", "100.000 %"]
+    assert [in_percent(x, places, "") for places in (0, 1) for x in (-1e-12, 0.9999)] == [
+        "≈0%",
+        ">99%",
+        "0.0%",
+        ">99.9%",
+    ]
+
+
+def test_a_rounded_chance_never_looks_certain_and_an_exact_one_does(run: Run) -> None:
+    def chances(method: str) -> list[str]:
+        out = run("solve", "9,W -,- 1 - -", "--method", method).out
+        return re.findall(r"(?<![\d.])(?:0|100)(?:\.0+)? %", out.split("How it was found")[0])
+
+    assert set(chances("exact")) == {"0 %", "100 %"}
+    assert set(chances("table")) == {"0.000000 %", "100.000000 %"}
+    assert set(chances("bounds")) == {"0 %", "100 %"}
+    # To win at once needs no game: certain, with no error.
+    at_once = search.answer(river.parse("W,W -,b1 2 - -"), methods=("estimate",), games=5, seed=1)
+    assert re.search(r"^2\* +100 % +± 0 % +0$", answers.solved_text(at_once, "en"), re.MULTILINE)
+    shares = run("solve", "3,W -,-,- 1 - -", "--method", "table").out
+    assert re.search("^ +2 +0.000000 % +0 % +0$", shares, re.MULTILINE)  # max-n is exact
 
 
 def test_a_turn_is_played_or_refused_whole() -> None:

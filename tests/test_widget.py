@@ -27,6 +27,7 @@ from inaba.river.state import State, View
 from inaba.river.widget import Board, Refusal
 from solvers.bounded import Interval
 from solvers.monte_carlo import Estimate as Mean
+from solvers.search import Rounded
 from tests import in_notebook
 
 SMALL = "5,W,4/0,6,3 -,- 1 - -"
@@ -1061,13 +1062,16 @@ def test_no_move_is_called_best_where_the_advice_cannot_tell() -> None:
 @pytest.mark.parametrize(
     ("value", "percent"),
     [
-        (Fraction(0), "0.0%"),
+        (Fraction(0), "0%"),
         (Fraction(1, 10**6), "<0.1%"),
-        (Fraction(1, 2000), "0.1%"),
+        (Fraction(1, 2000), "<0.1%"),  # half a place goes to the even one
+        (Fraction(3, 2000), "0.2%"),
         (Fraction(1, 2), "50.0%"),
         (Fraction(1998, 2000), "99.9%"),
         (1 - Fraction(1, 10**30), ">99.9%"),
-        (1, "100.0%"),
+        (1, "100%"),
+        (0.0, "0.0%"),
+        (1.0, "100.0%"),
         (0.25, "25.0%"),
     ],
 )
@@ -1158,12 +1162,18 @@ def test_estimates_and_bounds_are_shown_in_percent_and_short_on_a_card() -> None
         "1a1": Mean(0.4812, 0.0766, 100),
         "1b1": Interval(Fraction(1, 3), Fraction(1, 2)),
         "1c1": Fraction(1, 3),
+        "2a1": Mean(1.0, 0.0, 0),
+        "2b1": Interval(Fraction(0), Fraction(1, 3)),
+        "2c1": Rounded(Fraction(0), Fraction(1, 10**12)),
     }
     rows = scene(Board(SMALL, advise=lambda view: values.items(), lang="en"))["advice"]["rows"]
     assert {row["move"]: (row["percent"], row["text"], row["short"]) for row in rows} == {
         "1a1": ("48.1 ± 7.7%", "", "48±8%"),
         "1b1": ("33.3–50.0%", "", "33–50%"),
         "1c1": ("33.3%", "1/3", "33.3%"),
+        "2a1": ("100%", "", "100%"),
+        "2b1": ("0–33.4%", "", "0–34%"),
+        "2c1": ("0.0%", "", "≈0%"),
     }
 
 

@@ -16,6 +16,7 @@ from inaba.chance import Chance
 from inaba.command.columns import table, wrapped
 from inaba.command.position import played
 from inaba.errors import InabaError, Reason, listed
+from inaba.percent import bounds_in_percent, in_percent
 from inaba.river import NOTATION, Rolled, State, View, format_rules
 from inaba.words import say
 
@@ -156,23 +157,15 @@ class Shares(Protocol):
     def by_maxn(self) -> Sequence[ShareRow]: ...
 
 
-def percent(share: Fraction, places: int = 3) -> str:
-    """A share in percent, to some places; never rounded up to certain or down to impossible.
+def percent(share: Fraction, places: int = 3, *, exact: bool = True) -> str:
+    """A share as `inaba.percent.in_percent` writes it, with the places of a table.
 
     Examples
     --------
     >>> percent(Fraction(5, 18)), percent(Fraction(1)), percent(1 - Fraction(1, 10**9))
     ('27.778 %', '100 %', '> 99.999 %')
     """
-    if share.denominator == 1:
-        return f"{100 * share.numerator} %"
-    fine = 10**places
-    parts = round(100 * fine * share)
-    if parts == 0:
-        return f"< 0.{1:0{places}d} %"
-    if parts == 100 * fine:
-        return f"> 99.{fine - 1} %"
-    return f"{parts // fine}.{parts % fine:0{places}d} %"
+    return in_percent(share, places, exact=exact)
 
 
 def solved_json(answer: Answer) -> dict[str, object]:
@@ -225,7 +218,7 @@ def solved_text(answer: Answer, lang: str) -> str:
     kind = method
     if method == "estimate":
         kind = "estimate" if answer.moves else "played_on"
-    elif method == "bounds" and _ends(worth) == NOTHING:
+    elif method == "bounds" and _says_nothing(worth):
         kind = "nothing"
     elif answer.others:
         # Of what a player sees of a draft: in a choice of cards it is everybody's turn.
@@ -241,7 +234,7 @@ def solved_text(answer: Answer, lang: str) -> str:
     told = ["command.solved.line"] if any(row.line for row in answer.moves) else []
     last = ["command.solved.exact"] if method == "exact" else []
     if answer.moves and not (
-        kind == "nothing" and all(_ends(row.value[mine]) == NOTHING for row in answer.moves)
+        kind == "nothing" and all(_says_nothing(row.value[mine]) for row in answer.moves)
     ):
         heads = [says(key) for key in ("command.solved.move", *numbers, *told, *last)]
         rows = []
@@ -270,8 +263,8 @@ def solved_text(answer: Answer, lang: str) -> str:
         lines.append(table([says(key) for key in keys], rows, right=[1, 2]))
         lines.append("")
     # That a chance is 0 to 100 % goes without saying.
-    if answer.proven and (ends := _ends(answer.proven[mine])) != NOTHING:
-        low, high = ends
+    if answer.proven and not _says_nothing(answer.proven[mine]):
+        low, high = _ends(answer.proven[mine])
         lines.append(says("command.solved.proven", player=mine + 1, low=low, high=high))
     return "\n".join(lines + _how(answer.how, lang))
 
@@ -327,9 +320,6 @@ def _how(found: Reason, lang: str) -> list[str]:
     return wrapped(say("command.solved.how", lang, method=found.say(lang)), COLUMNS)
 
 
-NOTHING: Final = ("0.0 %", "100.0 %")
-"""Bounds that say nothing."""
-
 _NUMBERS = {
     "exact": ("percent",),
     "table": ("percent",),
@@ -360,12 +350,15 @@ def _figures(value: Any) -> dict[str, object]:
 def _cells(value: Any) -> tuple[str, ...]:
     """A value as it stands in the columns of numbers."""
     if hasattr(value, "standard_error"):
+        if not value.standard_error:
+            # The outcome is certain without a game.
+            return in_percent(Fraction(value.mean)), "± 0 %", f"{value.games:,}"
         error = math.ceil(1000 * value.standard_error) / 10
         return f"{100 * value.mean:.1f} %", f"± {error:.1f} %", f"{value.games:,}"
     if hasattr(value, "low"):
         return _ends(value)
     if hasattr(value, "error"):
-        return (percent(value.value, _places(value.error)),)
+        return (percent(value.value, _places(value.error), exact=not value.error),)
     return (percent(value),)
 
 
@@ -376,8 +369,13 @@ def _places(error: Fraction) -> int:
 
 def _ends(interval: Any) -> tuple[str, str]:
     """Bounds in percent, rounded outwards."""
-    low, high = math.floor(1000 * interval.low), math.ceil(1000 * interval.high)
-    return f"{low / 10:.1f} %", f"{high / 10:.1f} %"
+    low, high = bounds_in_percent(interval.low, interval.high)
+    return f"{low} %", f"{high} %"
+
+
+def _says_nothing(interval: Any) -> bool:
+    """Whether bounds, as they are written, say no more than that a chance is one."""
+    return bool(interval.low < Fraction(1, 1000) and interval.high > Fraction(999, 1000))
 
 
 def shares_json(answer: Shares, by: str) -> dict[str, object]:
@@ -445,7 +443,9 @@ def shares_text(answer: Shares, by: str, lang: str) -> str:
     exact, maxn, mine = answer.method == "exact", answer.maxn, of.turn - 1
 
     def guaranteed(share: Fraction) -> str:
-        return percent(share, _places(answer.error) if answer.error else 3)
+        if not answer.error:
+            return percent(share)
+        return percent(share, _places(answer.error), exact=False)
 
     lines += [says("command.shares.turn", player=of.turn), ""]
     heads = [says("command.shares.player"), says("command.shares.guarantee")]

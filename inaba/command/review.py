@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from inaba.command.columns import table, wrapped
+from inaba.percent import in_percent
 from inaba.record import Record
 from inaba.words import say
 
@@ -232,17 +233,10 @@ def _by_turns(review: Review, says: Any) -> str:
 
 
 def _chances(point: Point) -> list[str]:
-    """Each player's chance in percent; an estimate, a rounded one and the middle of bounds are marked.
-
-    What is exact and neither 0 nor 1 never looks as if it were.
-    """
-    exact = point.method == "exact"
-    shown = [f"{'' if exact else '~'}{100 * float(value):.1f} %" for value in point.value]
-    near = {"0.0 %": "< 0.1 %", "100.0 %": "> 99.9 %"}
-    return [
-        near.get(text, text) if exact and 0 < value < 1 else text
-        for text, value in zip(shown, point.value, strict=True)
-    ]
+    """Each player's chance in percent; an estimate, a rounded one and the middle of bounds are marked."""
+    if point.method == "exact":
+        return [in_percent(value) for value in point.value]
+    return [f"~{100 * float(value):.1f} %" for value in point.value]
 
 
 def points(amount: Amount) -> str:

@@ -27,6 +27,7 @@ import traitlets
 from inaba.errors import IllegalMove, InabaError, NotationError, Reason, of_system
 from inaba.files import save_new
 from inaba.game import Policy, uniform
+from inaba.percent import in_percent
 from inaba.record import COMPUTER, Notation, Played, Record
 from inaba.words import catalogue, language, say
 
@@ -973,7 +974,7 @@ def _written(value: Any) -> Data:
     exact = _cut(str(value))
     if not isinstance(value, Fraction) or not 0 <= value <= 1:
         return {"text": exact, "exact": ""}
-    return {"text": _percent(value), "exact": exact if value.denominator > 1 else ""}
+    return {"text": in_percent(value, space=""), "exact": exact if value.denominator > 1 else ""}
 
 
 def _cut(text: str) -> str:
@@ -990,18 +991,9 @@ def _size(value: Any) -> Fraction | float | None:
         return None
 
 
-def _percent(chance: Any) -> str:
-    """A chance in percent; what is not quite 0 or 1 is not written as if it were."""
-    if 0 < chance < Fraction(1, 2000):
-        return "<0.1%"
-    if Fraction(1999, 2000) < chance < 1:
-        return ">99.9%"
-    return f"{100 * float(chance):.1f}%"
-
-
 def _row(move: Any, value: Any, best: bool, *, maybe: bool = False) -> Data:
     number = isinstance(value, Real) and not isinstance(value, bool)
-    percent = _percent(value) if number else _about(value, ".1%")
+    percent = in_percent(value, space="") if number else _about(value, ".1%")
     short = percent if number else _about(value, ".0%")
     exact = number and not isinstance(value, float)
     written = _cut(str(value)) if exact or not percent else ""

@@ -33,6 +33,7 @@ from inaba.frame.sheet import (
     prefix_of,
     trim,
 )
+from inaba.percent import in_percent
 from inaba.river import art
 from inaba.river.board import GOAL, START, Square
 from inaba.river.cards import Card, Kind, Spot
@@ -267,12 +268,7 @@ def _number(value: Fraction | int | float) -> str:
     """About how much, as a percent where it can be a chance."""
     if not 0 <= value <= 1:
         return f"{float(value):.3g}"
-    # A chance that is neither nothing nor all must not be rounded to either.
-    if 0 < value < 0.001:
-        return "<0.1%"
-    if 0.999 < value < 1:
-        return ">99.9%"
-    return f"{float(value) * 100:.1f}%"
+    return in_percent(value, space="")
 
 
 def _short(value: Value) -> str:

@@ -297,7 +297,11 @@ class OddsLaboratory(Form):
             return row
         wanted = [*places]
         seen = self._observed(lambda held: any(held[place] for place in wanted))
-        return (*row, f"{100 * float(seen.height):.1f} % ± {100 * seen.error:.1f}")
+        error = f"{100 * seen.error:.1f}"
+        if error == "0.0":
+            # Always or never among the deals is not always or never.
+            return (*row, voice.about(float(seen.height)))
+        return (*row, f"{100 * float(seen.height):.1f} % ± {error}")
 
     def _observed(self, happened: Callable[[tuple[int, ...]], bool]) -> Observed:
         """The share of the deals in which something happened, and its standard error."""

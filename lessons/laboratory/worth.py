@@ -6,6 +6,7 @@ import math
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from inaba.percent import bounds_in_percent
 from lessons.laboratory.analyst import Known
 from lessons.voice import about, as_percent, percent
 from solvers.monte_carlo import Estimate, told_apart
@@ -76,10 +77,7 @@ def _short(shown: str) -> str:
 
 def _between(value: Interval) -> str:
     """Bounds, rounded outwards."""
-    low, high = math.floor(value.low * 1000) / 10, math.ceil(value.high * 1000) / 10
-    least = "0" if value.low == 0 else f"{low:.1f}"
-    most = "100" if value.high == 1 else f"{high:.1f}"
-    return f"{least} – {most} %"
+    return f"{' – '.join(bounds_in_percent(value.low, value.high))} %"
 
 
 def says_nothing(value: Interval) -> bool:
