@@ -11,17 +11,24 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import Namespace
-from collections.abc import Sequence
-from importlib import import_module
-from importlib.metadata import version
 
-from inaba.command import arguments
-from inaba.command.arguments import BAD_INPUT
-from inaba.command.console import PIPE_CLOSED, STOPPED, UNSOLVED, prepare_output, status_of, stopped
-from inaba.command.progress import progress
-from inaba.errors import InabaError
-from inaba.words import language, say
+try:
+    from argparse import Namespace
+    from collections.abc import Sequence
+    from importlib import import_module
+    from importlib.metadata import version
+
+    from inaba.command import arguments
+    from inaba.command.arguments import BAD_INPUT
+    from inaba.command.console import PIPE_CLOSED, STOPPED, UNSOLVED, prepare_output, status_of, stopped
+    from inaba.command.progress import progress
+    from inaba.errors import InabaError
+    from inaba.words import language, say
+except BaseException as error:
+    # Ctrl-C before there is anything that could say so; a class that was being made has an error of its own.
+    if not isinstance(error.__cause__ or error, KeyboardInterrupt):
+        raise
+    sys.exit(130)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
