@@ -65,6 +65,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import partial
 from random import SystemRandom
 from typing import Any, Final, NamedTuple
 
@@ -498,6 +499,10 @@ class _Reviewing:
         # While positions are solved half of the time is all that may go by.
         self._report(min(0.5, (time.monotonic() - self._began) / max(self._seconds, 1e-9)))
 
+    def _see_stop(self, *_: object) -> None:
+        if self._stop is not None and self._stop():
+            raise _Enough
+
     def _foresee(self, forecast: Forecast) -> None:
         if forecast.seconds > self._seconds / 2:
             raise _Enough
@@ -647,13 +652,16 @@ class _Reviewing:
         games = None if self._games is None else max(1, self._games if secret else self._games // 2)
         if games is None and self._over():
             games = 1
-        found = estimate(
+        ask = partial(
+            estimate,
             state.view(played.player) if secret else state,
-            games=games,
-            seconds=seconds if games is None else None,
             seed=self._seed + i,
             policy=self._policy,
         )
+        try:
+            found = ask(games=games) if games else ask(seconds=seconds, progress=self._see_stop)
+        except _Enough:
+            found = ask(games=1)
         self.games += found.games
         self.chosen[i] = found.moves[0].move
         if secret and self.chosen[i] != played.step:

@@ -343,6 +343,20 @@ def test_a_review_that_is_taken_away_is_cut_short() -> None:
     assert back.wait(60)
 
 
+def test_stop_is_heard_while_a_move_is_estimated() -> None:
+    """Not only between moves: each may take seconds."""
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 50
+
+    found = review(river_game(), seconds=600, seed=1, stop=stop)
+    assert asked > 50
+    assert found.games < 5000
+
+
 def river_game() -> Record:
     """A game that is far too large to be solved."""
     walk = in_seat_order(river.start(3), Random(1), 40, 3)
