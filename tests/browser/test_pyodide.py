@@ -141,6 +141,7 @@ LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = {
         "test_command::test_a_reader_that_has_seen_enough_is_no_trouble",
         "test_command::test_a_terminal_without_japanese_speaks_english",
         "test_command::test_ctrl_c_stops_a_long_solve_with_130",
+        "test_command::test_ctrl_c_while_it_is_loaded_ends_it_without_a_word",
         "test_command::test_help_and_version_load_nothing_heavy",
         "test_command::test_japanese_that_is_asked_for_never_fails",
         "test_command::test_json_is_plain_wherever_it_goes",
