@@ -497,7 +497,8 @@ class Layout:
         # Chances are alike again and again: each kind is looked at once.
         sums = {some: sum(some) for some in set(weights)}
         self._totals = sorted({total for total in sums.values() if total})
-        kinds = {some: self._totals.index(total) if total else -1 for some, total in sums.items()}
+        kind = {total: k for k, total in enumerate(self._totals)}
+        kinds = {some: kind.get(total, -1) for some, total in sums.items()}
         shares = {some: [weight / total for weight in some] for some, total in sums.items()}
         self._kind = self._whole(map(kinds.__getitem__, weights), size)
         self._share = self._real(
