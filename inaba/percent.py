@@ -75,6 +75,18 @@ def bounds_in_percent(low: Fraction, high: Fraction, places: int = 1) -> tuple[s
     return least, most
 
 
+def bounds_say_nothing(low: Fraction, high: Fraction, places: int = 1) -> bool:
+    """Whether bounds, as `bounds_in_percent` writes them, say no more than that a chance is one.
+
+    Examples
+    --------
+    >>> [bounds_say_nothing(low, Fraction(1)) for low in (Fraction(1, 10**6), Fraction(1, 9))]
+    [True, False]
+    """
+    fine = 100 * 10**places
+    return bool(low * fine < 1 and (1 - high) * fine < 1)
+
+
 def _decimal(parts: int, places: int) -> str:
     """A number of tenths, hundredths, ... with so many places."""
     whole, rest = divmod(abs(parts), 10**places)

@@ -36,7 +36,7 @@ from inaba.river import GOAL, START, State
 from solvers import coalition_kernel
 from solvers.endgame import Components, damage
 from solvers.river_kernel import Units
-from solvers.river_reach import at_least
+from solvers.river_reach import see_size
 from solvers.river_table import Ends, Progress, River, RiverTable, flat, solve_layers
 
 LIMIT: Final = 300_000
@@ -152,8 +152,8 @@ class Guarantees:
     def _tick(self, done: int, of: int | None) -> None:
         """It is no small position: one that is much too large is refused now, not when all is full."""
         begun, self._begun = self._begun, None
-        if isinstance(begun, State) and (size := at_least(begun, self._limit)) > self._limit:
-            raise TooLarge("solvers.endgame.too_large", size=size, limit=self._limit)
+        if isinstance(begun, State):
+            see_size(begun, self._limit)
         if self._progress:
             self._progress(done, of)
 

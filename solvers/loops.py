@@ -289,7 +289,7 @@ class Graph:
 
     def __init__(self, endless: Fraction) -> None:
         self.endless = self.number(endless)
-        self.one, self.zero = self.number(1), self.number(0)
+        self.one = self.number(1)
         self.owners: list[int] = []
         self.children: list[tuple[int, ...]] = []
         self.weights: list[tuple[int, ...]] = []

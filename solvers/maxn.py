@@ -48,7 +48,7 @@ from inaba.river import State
 from solvers.coalition import alike
 from solvers.endgame import damage, lumped
 from solvers.loops import Loop, components
-from solvers.river_reach import at_least
+from solvers.river_reach import see_size
 
 LIMIT: Final = 300_000
 """The most positions that are held unless more are asked for."""
@@ -180,8 +180,7 @@ class MaxN:
             if held == large and isinstance(root, State):
                 # One that is much too large is refused now, not when all is full.
                 large = 0
-                if (size := at_least(root, self._limit)) > self._limit:
-                    raise TooLarge("solvers.endgame.too_large", size=size, limit=self._limit)
+                see_size(root, self._limit)
             if self._progress and held % 10_000 == 0:
                 self._progress(held, None)
             node = nodes[state] = self._expand(state)

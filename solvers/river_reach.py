@@ -32,6 +32,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 from inaba.dice import total
+from inaba.errors import TooLarge
 from inaba.river.board import GOAL, START, Square
 from inaba.river.cards import Card, Kind
 from inaba.river.state import State
@@ -278,6 +279,12 @@ class _Base:
                 elif here in self._sharks or here in self._down:
                     found.add((moved, turn, ()))
         return len(found)
+
+
+def see_size(state: State, limit: int) -> None:
+    """Refuse a position that certainly leads to more positions than a limit. Raises `TooLarge`."""
+    if (size := at_least(state, limit)) > limit:
+        raise TooLarge("solvers.endgame.too_large", size=size, limit=limit)
 
 
 def at_least(state: State, enough: int) -> int:

@@ -16,7 +16,7 @@ from inaba.chance import Chance
 from inaba.command.columns import table, wrapped
 from inaba.command.position import played
 from inaba.errors import InabaError, Reason, listed
-from inaba.percent import bounds_in_percent, in_percent
+from inaba.percent import bounds_in_percent, bounds_say_nothing, in_percent
 from inaba.river import NOTATION, Rolled, State, View, format_rules
 from inaba.words import say
 
@@ -374,8 +374,7 @@ def _ends(interval: Any) -> tuple[str, str]:
 
 
 def _says_nothing(interval: Any) -> bool:
-    """Whether bounds, as they are written, say no more than that a chance is one."""
-    return bool(interval.low < Fraction(1, 1000) and interval.high > Fraction(999, 1000))
+    return bounds_say_nothing(interval.low, interval.high)
 
 
 def shares_json(answer: Shares, by: str) -> dict[str, object]:

@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from inaba.percent import bounds_in_percent
+from inaba.percent import bounds_in_percent, bounds_say_nothing
 from lessons.laboratory.analyst import Known
 from lessons.voice import about, as_percent, percent
 from solvers.monte_carlo import Estimate, told_apart
@@ -81,14 +81,8 @@ def _between(value: Interval) -> str:
 
 
 def says_nothing(value: Interval) -> bool:
-    """Whether bounds say no more than that a chance is one, as they are written.
-
-    Examples
-    --------
-    >>> [says_nothing(Interval(low, Fraction(1))) for low in (Fraction(1, 10**6), Fraction(1, 9))]
-    [True, False]
-    """
-    return value.low * 1000 < 1 and (1 - value.high) * 1000 < 1
+    """`inaba.percent.bounds_say_nothing` of an interval."""
+    return bounds_say_nothing(value.low, value.high)
 
 
 class Difference(NamedTuple):
