@@ -1,4 +1,4 @@
-"""How a chance is written in percent, wherever people read one: the one rule for all of them.
+"""How a chance, or a difference of two, is written in percent wherever people read one: the one rule for all.
 
 What is exactly 0 or 1 is ``0 %`` or ``100 %``, without places, and nothing else is: what is exact and neither
 never looks as if it were, and what was rounded, simulated or looked up in a table keeps its places.
@@ -50,6 +50,41 @@ def in_percent(value: Fraction | float, places: int = 1, space: str = " ", *, ex
     # Without places only a mark can tell it from what is exact.
     mark = f"≈{space}" if not places and number in (nothing, certain) else ""
     return f"{mark}{number}{space}%"
+
+
+def in_points(
+    apart: Fraction | float, places: int = 1, *, exact: bool = True, signed: bool = False, minus: str = "-"
+) -> str:
+    """A difference of two chances, or a sum of such, in points of a percent: by the same rule.
+
+    Parameters
+    ----------
+    apart : Fraction, int or float
+        A float is never exact.
+    places : int, default 1
+        How many places it is rounded to, 1 or more.
+    exact : bool, default True
+        Whether an int or Fraction is the difference itself; False where it was rounded before.
+    signed : bool, default False
+        Whether a plus stands before what is above 0; none stands before ``<`` or ``>``.
+    minus : str, default "-"
+
+    Examples
+    --------
+    >>> in_points(Fraction(5, 18)), in_points(Fraction(-1, 8), signed=True), in_points(Fraction(1, 12), 3)
+    ('27.8', '-12.5', '8.333')
+    >>> in_points(0), in_points(Fraction(1, 7776)), in_points(1 - Fraction(1, 7776)), in_points(1)
+    ('0', '< 0.1', '> 99.9', '100')
+    >>> in_points(Fraction(-1, 7776)), in_points(Fraction(1, 7776) - 1), in_points(Fraction(1), exact=False)
+    ('> -0.1', '< -99.9', '100.0')
+    """
+    size = in_percent(-apart if apart < 0 else apart, places, "", exact=exact).removesuffix("%")
+    if size[0] in "<>":
+        if apart > 0:
+            return f"{size[0]} {size[1:]}"
+        return f"{'>' if size[0] == '<' else '<'} {minus}{size[1:]}"
+    sign = minus if apart < 0 else "+" if signed and apart > 0 else ""
+    return sign + size
 
 
 def bounds_in_percent(low: Fraction, high: Fraction, places: int = 1) -> tuple[str, str]:

@@ -20,6 +20,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from math import inf
 from typing import Any, Final, Literal, NamedTuple
@@ -126,6 +127,19 @@ class Share(NamedTuple):
     chance: Fraction = Fraction(1)
 
 
+class Missing(StrEnum):
+    """Why max-n is not told."""
+
+    LEFT_OUT = "left_out"
+    """It was not asked for."""
+    TOO_LARGE = "too_large"
+    """It was not tried, or given up, for it takes too many positions or too much memory."""
+    STOPPED = "stopped"
+    """The work was stopped before it was found."""
+    UNCHECKED = "unchecked"
+    """It was tried, and what was found could not be checked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shares:
     """What is known of a position of three or four players.
@@ -179,6 +193,15 @@ class Shares:
         """How the guarantees were found, for a person."""
         return solved(self.states, self.table, self.error)
 
+    @property
+    def missing(self) -> Missing | None:
+        """Why max-n is not known; None where it is."""
+        if self.maxn is not None:
+            return None
+        if isinstance(self.maxn_refused, TooLarge):
+            return Missing.TOO_LARGE
+        return Missing.UNCHECKED if self.maxn_refused is None else _MISSING[self.maxn_refused.key]
+
     def by_maxn(self) -> tuple[Share, ...]:
         """The moves, best for who is to act by max-n; equal ones by guarantee, then in legal order.
 
@@ -195,6 +218,14 @@ class Shares:
             raise SetupError("solvers.oracle.no_maxn", ties=self.ties)
         mine = self.of.turn - 1
         return tuple(sorted(self.moves, key=lambda row: -row.maxn[mine] if row.maxn else Fraction(1)))
+
+
+MAXN_LEFT_OUT: Final = "solvers.oracle.maxn_left_out"
+MAXN_STOPPED: Final = "solvers.oracle.maxn_stopped"
+MAXN_TOO_LARGE: Final = "solvers.oracle.maxn_too_large"
+"""The keys of errors that say why there is no max-n; more may, where a table of it cannot be built."""
+
+_MISSING: Final = {MAXN_LEFT_OUT: Missing.LEFT_OUT, MAXN_STOPPED: Missing.STOPPED}
 
 
 class MaxNStopped(KeyboardInterrupt):
@@ -319,6 +350,8 @@ class Oracle:
         TooLarge
             If it is too large for every way that may be taken.
         """
+        if of.players != 2 and self._own_endless is not None:
+            raise SetupError("solvers.oracle.endless", players=of.players)
         state = shown(of) if isinstance(of, View) else of
         if state is None or state.secrets:
             return self._unknown(of)
@@ -521,8 +554,6 @@ class Oracle:
     # Three and four players -------------------------------------------------------------------------------
 
     def _of_more(self, state: State) -> Answer | Shares:
-        if self._own_endless is not None:
-            raise SetupError("solvers.oracle.endless", players=state.players)
         if self._method is Method.BOUNDS:
             raise SetupError("solvers.oracle.bounds", players=state.players)
         if self._method is Method.ESTIMATE:
@@ -566,11 +597,11 @@ class Oracle:
             if self._maxn_wanted:
                 everyone = self._everyone(state, size)
             else:
-                refused = SetupError("solvers.oracle.maxn_left_out")
+                refused = SetupError(MAXN_LEFT_OUT)
         except TooLarge as why:
             refused = why
         except KeyboardInterrupt:
-            refused, stopped = SetupError("solvers.oracle.maxn_stopped"), True
+            refused, stopped = SetupError(MAXN_STOPPED), True
 
         def share(step: Any, after: State, chance: Fraction = Fraction(1)) -> Share:
             return Share(step, guarantee(after), everyone.value(after) if everyone else None, chance)
@@ -665,7 +696,7 @@ class Oracle:
 
 
 def _maxn_too_large(size: int, limit: int) -> TooLarge:
-    return TooLarge("solvers.oracle.maxn_too_large", size=size, limit=limit)
+    return TooLarge(MAXN_TOO_LARGE, size=size, limit=limit)
 
 
 def unused(

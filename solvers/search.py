@@ -652,7 +652,7 @@ class Answerer:
             Method.EXACT,
             found.shares,
             tuple(MoveAnswer(row.move, row.shares) for row in found.moves),
-            endless=self._endless,
+            endless=self._shared(view),
             states=found.beliefs,
             others=draft_advice.SENSIBLE,
         )
@@ -724,6 +724,10 @@ class Answerer:
         moves = tuple(MoveAnswer(row.move, row.value) for row in proven.moves)
         return Answer(of, Method.BOUNDS, proven.value, moves, (), self._endless, proven.states)
 
+    def _shared(self, of: Any) -> Fraction:
+        """What play without end is worth to player 1: more than two share it equally."""
+        return self._endless if of.players == 2 else Fraction(1, of.players)
+
     def _estimated(self, of: Any, guess: Estimated, proven: Bounded | None) -> Answer:
         return Answer(
             of,
@@ -731,7 +735,7 @@ class Answerer:
             guess.value,
             tuple(MoveAnswer(row.move, row.value) for row in guess.moves),
             (),
-            self._endless,
+            self._shared(of),
             proven.states if proven else 0,
             guess.games,
             guess.seed,

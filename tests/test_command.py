@@ -26,7 +26,7 @@ from inaba.command.columns import table, wrapped
 from inaba.command.position import played
 from inaba.errors import NotationError
 from inaba.frame.lines import wide
-from inaba.percent import in_percent
+from inaba.percent import in_percent, in_points
 from solvers import monte_carlo, search
 
 ROOT = Path(__file__).parent.parent
@@ -620,6 +620,31 @@ def test_percents_are_never_rounded_to_certainty() -> None:
         "0.0%",
         ">99.9%",
     ]
+
+
+@pytest.mark.parametrize(
+    ("apart", "shown", "rounded"),
+    [
+        (Fraction(0), "0", "0.0"),
+        (Fraction(1), "100", "100.0"),
+        (Fraction(-1), "-100", "-100.0"),
+        (1 - Fraction(1, 10**9), "> 99.9", "> 99.9"),
+        (Fraction(1, 10**9) - 1, "< -99.9", "< -99.9"),
+        (Fraction(1, 10**9), "< 0.1", "< 0.1"),
+        (Fraction(-1, 10**9), "> -0.1", "> -0.1"),
+        # Half a place goes to the even one.
+        (Fraction(1, 2000), "< 0.1", "< 0.1"),
+        (Fraction(-3, 2000), "-0.2", "-0.2"),
+    ],
+)
+def test_points_of_a_percent_are_written_by_the_rule_of_percents(
+    apart: Fraction, shown: str, rounded: str
+) -> None:
+    assert in_points(apart) == shown
+    assert in_points(apart, exact=False) == rounded
+    assert in_points(apart, signed=True, minus="−") == (
+        f"+{shown}" if apart > 0 and shown[0].isdigit() else shown.replace("-", "−")
+    )
 
 
 def test_a_rounded_chance_never_looks_certain_and_an_exact_one_does(run: Run) -> None:

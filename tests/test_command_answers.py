@@ -230,7 +230,7 @@ def test_what_is_far_too_large_is_refused_without_telling_how_large_an_exact_tab
 
 def test_a_table_over_the_limit_is_refused_with_status_3(run: Run) -> None:
     refused(run("solve", CLASSROOM, "--limit", "1000000"), "9,959,968", status=3)
-    refused(run("solve", SMALL, "--method", "table", "--limit", "20"), "more than 20", status=3)
+    refused(run("solve", SMALL, "--method", "table", "--limit", "20"), "20 are allowed", status=3)
 
 
 def test_whoever_waits_is_told_beforehand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -787,14 +787,28 @@ def test_where_max_n_is_not_checked_there_is_the_guarantee_alone(
     monkeypatch.setattr(oracle, "MOST_MAXN", 1)
     monkeypatch.setattr(oracle, "MOST_MAXN_TABLE", 1)
     found = told(run, THREE)
-    assert "maxn" not in found
+    assert found["maxn"] is None
     assert all(list(row) == ["move", "guarantee"] for row in found["moves"])
     # It is said what it would take.
     n = f"{found['states']:,}"
+    assert found["maxn_missing"]["why"] == "too_large"
+    assert f"at least {n} positions" in found["maxn_missing"]["message"]
+    assert f"少なくとも {n} 局面" in told(run, THREE, "--lang", "ja")["maxn_missing"]["message"]
+    # What answers lines is kept, by what was asked: nobody else asks with this seed.
+    assert lines(run, THREE, "--seed", "7321")[1][0]["maxn_missing"] == found["maxn_missing"]
     refused(run("solve", THREE, "--by", "maxn"), f"at least {n} positions", "up to 1.", status=3)
     # What explains is broken into lines.
     assert f"at least {n} positions" in run("solve", THREE).out.replace("\n", " ")
     assert f"少なくとも{n}局面" in "".join(run("solve", THREE, "--lang", "ja").out.split())
+
+
+def test_max_n_that_cannot_be_checked_is_told_apart_from_one_that_is_too_large(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Oracle, "_everyone", lambda *_: None)
+    found = told(run, THREE)
+    assert (found["maxn"], found["maxn_missing"]["why"]) == (None, "unchecked")
+    assert found["maxn_missing"]["message"] in " ".join(run("solve", THREE).out.split())
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -815,10 +829,38 @@ def test_what_does_not_fit_three_players_is_refused(run: Run) -> None:
     refused(run("solve", THREE, "--endless", "1/3"), "shared equally")
     refused(run("solve", SMALL, "--by", "maxn"), "--by maxn is for three and four players")
     refused(run("solve", SMALL, "--by", "maxn", "--lang", "ja"), "--by maxn は 3～4 人")
+    for estimate in (["--by", "maxn"], ["--ties", "split"]):
+        ran = run("solve", THREE, "--method", "estimate", *estimate)
+        refused(ran, f"--method estimate has no place beside {' '.join(estimate)}")
     refused(run("solve", THREE, "--method", "bounds"), "bounds are for two players")
-    refused(run("solve", THREE, "--limit", "20"), "more than 20", status=3)
+    refused(run("solve", THREE, "--limit", "20"), "20 are allowed", status=3)
     refused(run("solve", "?,3/S,? -,-,- 1 - 4,O", "--exact", "--limit", "20"), "more than 20", status=3)
     refused(run("solve", "?,3/S,? -,-,- 1 - 4,O", "--method", "table"), "face down")
+
+
+DRAFTED = "?1:D,?2:4 -,-,- 1 - -"
+
+
+def test_what_one_of_three_sees_of_a_draft_is_not_ranked_by_max_n(run: Run) -> None:
+    """Nor is there a worth of play without end to be stated: three share it."""
+    for asked in ([DRAFTED], [DRAFTED, "--player", "2"], ["?1:D,?2 -,-,- 1 - 4", "--player", "1"]):
+        refused(
+            run("solve", *asked, "--by", "maxn"), "--by maxn", "everybody knows the same", "leave --by out"
+        )
+        refused(run("solve", *asked, "--by", "maxn", "--lang", "ja"), "--by maxn", "--by を省いて")
+        refused(run("solve", *asked, "--endless", "1/2"), "shared equally")
+        assert told(run, *asked)["endless"] == "1/3"
+    status, found, _ = lines(run, f"{DRAFTED}\n3,W -,-,- 1 - -", "--by", "maxn")
+    assert (status, "leave --by out" in found[0]["error"], found[1]["maxn"]["value"][0]) == (2, True, "1")
+
+
+def test_an_estimate_of_three_is_not_ranked_by_max_n(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a table does not fit, and nobody asked for an estimate."""
+    monkeypatch.setattr(river_table, "memory_free", lambda: 1_000_000)
+    position = CLASSROOM.replace("-,- 1", "-,-,- 1")
+    asked = ("solve", position, "--seconds", "1", "--by", "maxn")
+    refused(run(*asked), "too large for max-n", "Without --by there is an estimate")
+    assert told(run, position, "--seconds", "1")["endless"] == "1/3"
 
 
 def test_where_no_table_can_be_the_plain_way_and_then_bounds_answer(
@@ -833,7 +875,7 @@ def test_where_no_table_can_be_the_plain_way_and_then_bounds_answer(
     assert found["method"] == "bounds"
     low, high = found["value"][0]
     assert low <= float(Fraction(SMALL_VALUE)) <= high
-    refused(run("solve", SMALL, "--exact"), "more than 10", status=3)
+    refused(run("solve", SMALL, "--exact"), "10 are allowed", status=3)
 
 
 def test_a_table_of_three_too_large_for_memory_gives_way_to_an_estimate(
@@ -861,11 +903,13 @@ def test_what_a_table_is_going_to_take_is_told_first(run: Run, monkeypatch: pyte
 def test_guarantees_may_be_asked_for_alone(run: Run) -> None:
     whole, alone = told(run, THREE), told(run, THREE, "--no-maxn")
     assert alone["guarantee"] == whole["guarantee"]
-    assert ("maxn" in whole, "maxn" in alone) == (True, False)
+    assert (bool(whole["maxn"]), alone["maxn"], "maxn_missing" in whole) == (True, None, False)
+    assert alone["maxn_missing"]["why"] == "left_out"
     assert "was left out (--no-maxn)" in " ".join(run("solve", THREE, "--no-maxn").out.split())
     assert "could not be found" not in run("solve", THREE, "--no-maxn").out
     assert "--no-maxn" in run("solve", THREE, "--no-maxn", "--lang", "ja").out
     refused(run("solve", THREE, "--no-maxn", "--by", "maxn"), "--no-maxn has no place beside --by maxn")
+    refused(run("solve", THREE, "--no-maxn", "--ties", "split"), "--no-maxn has no place beside --ties split")
     refused(run("solve", "g3/b5/y1 g7:3 - - 1 0", "--no-maxn"), "--no-maxn", "River")
 
 
@@ -884,7 +928,7 @@ def test_ctrl_c_during_max_n_leaves_what_was_found_before(
     assert "stopped; here is what each player can guarantee" in ran.err
     found = json.loads(ran.out)
     assert found["guarantee"] == whole["guarantee"]
-    assert "maxn" not in found
+    assert (found["maxn"], found["maxn_missing"]["why"]) == (None, "stopped")
     japanese = run("solve", THREE, "--by", by, "--lang", "ja")
     assert "中断しました" in japanese.err
     assert "途中で中断した" in "".join(japanese.out.split())

@@ -12,6 +12,7 @@ import pytest
 
 from inaba import cross_sevens
 from inaba.cross_sevens import parse_card, parse_cards
+from inaba.errors import TooLarge
 from inaba.frame.lines import wide
 from inaba.record import Record
 from solvers.cross_sevens_odds import Odds
@@ -239,6 +240,25 @@ def test_a_game_is_reviewed_with_what_each_player_knew(run: Run) -> None:
     assert "40.000 %" in text
     assert "Player 1: ranked first 0 of 1" in text
     assert "次の人が置ける" in run("review", "game.txt", "--lang", "ja").out
+
+
+def test_a_decision_that_takes_too_long_to_count_is_null_and_named(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = Record(cross_sevens.NOTATION, cross_sevens.parse(WHOLE))
+    record.play(1, "try:3:S8")
+    Path("game.txt").write_text(str(record), encoding="utf-8")
+
+    def refuse(*_: object) -> None:
+        raise TooLarge("solvers.endgame.too_large", size=2, limit=1)
+
+    monkeypatch.setattr("solvers.cross_sevens_odds.Odds.moves", refuse)
+    (one,) = told(run, "review", "game.txt")["decisions"]
+    assert [one[name] for name in ("move", "odds", "first", "was_first")] == ["try:3:S8", None, None, None]
+    text = " ".join(run("review", "game.txt").out.split())
+    assert "too long to count: 1. " in text
+    assert "Player 1: ranked first 0 of 0" in text
+    assert "時間がかかりすぎる" in run("review", "game.txt", "--lang", "ja").out
 
 
 def test_a_game_of_same_one_is_reviewed_likewise(run: Run) -> None:

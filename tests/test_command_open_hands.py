@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from inaba.same_one import parse, parse_rules
-from solvers.open_hands import solve
+from solvers.open_hands import OpenHands, solve
 from tests import test_command
 from tests.test_command import JAPANESE, Run, refused
 
@@ -82,6 +82,21 @@ def test_the_rank_and_the_tie_rule_that_are_asked_for(run: Run) -> None:
     assert "equal moves are taken with the same chance" in " ".join(
         run("solve", KING_MAKER, "--ties", "split").out.split()
     )
+
+
+def test_max_n_that_cannot_be_checked_is_null_with_a_reason(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OpenHands, "maxn", lambda *_: None)
+    found = told(run, DOG, "--lang", "ja")
+    assert (found["maxn"], found["maxn_missing"]["why"]) == (None, "unchecked")
+    assert found["maxn_missing"]["message"] in "".join(run("solve", DOG, "--lang", "ja").out.split("\n"))
+
+
+def test_who_can_force_going_out_is_neither_ranked_nor_has_a_payoff(run: Run) -> None:
+    for other in (["--by", "maxn"], ["--ties", "split"]):
+        refused(run("solve", DOG, "--within", "2", *other), f"--within has no place beside {' '.join(other)}")
+    refused(run("solve", DOG, "--within", "2", "--payoff", "win"), "--within has no place beside --payoff")
 
 
 def test_rules_are_heeded_and_named(run: Run) -> None:

@@ -335,7 +335,7 @@ def test_the_oracle_asks_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
         assert found.maxn_solver == "table"
         rows = found.by_maxn()
         assert [row.maxn for row in rows] == [row.value for row in plain.moves(position)]
-        told: Any = answers.shares_json(found, "maxn")
+        told: Any = answers.shares_json(found, "maxn", "en")
         assert told["maxn"] == {
             "value": [str(share) for share in plain.value(position)],
             "ties": ties,
@@ -362,9 +362,11 @@ def test_want_of_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.maxn is None
     assert found.guarantee[0] > 0
     assert "9e-07 GB are free" in answers.shares_text(found, "guarantee", "en").replace("\n", " ")
-    assert "maxn" not in answers.shares_json(found, "guarantee")
+    told: Any = answers.shares_json(found, "guarantee", "en")
+    assert (told["maxn"], told["maxn_missing"]["why"]) == (None, "too_large")
+    assert "9e-07 GB are free" in told["maxn_missing"]["message"]
     with pytest.raises(TooLarge, match="9e-07 GB are free"):
-        answers.shares_json(found, "maxn")
+        answers.shares_json(found, "maxn", "en")
 
 
 PLAIN = """

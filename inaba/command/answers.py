@@ -16,7 +16,7 @@ from inaba.chance import Chance
 from inaba.command.columns import table, wrapped
 from inaba.command.position import played
 from inaba.errors import InabaError, Reason, listed
-from inaba.percent import bounds_in_percent, bounds_say_nothing, in_percent
+from inaba.percent import bounds_in_percent, bounds_say_nothing, in_percent, in_points
 from inaba.river import NOTATION, Rolled, State, View, format_rules
 from inaba.words import say
 
@@ -152,6 +152,9 @@ class Shares(Protocol):
     def maxn_refused(self) -> InabaError | None: ...
 
     @property
+    def missing(self) -> str | None: ...
+
+    @property
     def found(self) -> Reason: ...
 
     def by_maxn(self) -> Sequence[ShareRow]: ...
@@ -205,7 +208,7 @@ def solved_text(answer: Answer, lang: str) -> str:
     lines = [says("command.solved.position", position=of)]
     if rules := format_rules(of.rules):
         lines.append(says("command.solved.rules", rules=rules))
-    if of.result() is None and (of.table.may_go_round() or answer.endless != Fraction(1, 2)):
+    if of.result() is None and (of.table.may_go_round() or answer.endless != Fraction(1, of.players)):
         two = of.players == 2
         lines.append(says(f"command.solved.{'endless' if two else 'endless_shared'}", share=answer.endless))
         if method == "estimate":
@@ -293,26 +296,12 @@ def looks_text(looks: Mapping[str, Fraction] | None, player: int, lang: str) -> 
         )
     heads = [say(key, lang) for key in ("command.looks.square", "command.looks.gain", "command.solved.exact")]
     best = sorted(looks.items(), key=lambda look: -look[1])
-    rows = [(square, points(gain), str(gain)) for square, gain in best]
+    rows = [(square, in_points(gain, 3, signed=True), str(gain)) for square, gain in best]
     lines = [*wrapped(say("command.looks.means", lang, player=player), COLUMNS), ""]
     lines.append(table(heads, rows, right=[1]))
     if best[-1][1] < 0:
         lines += ["", *wrapped(say("command.looks.below", lang), COLUMNS)]
     return "\n".join(lines)
-
-
-def points(gain: Fraction) -> str:
-    """A gain in points of a percent, to three places, with its sign.
-
-    Examples
-    --------
-    >>> points(Fraction(1, 12)), points(Fraction(-1, 3)), points(Fraction(0)), points(Fraction(1, 10**9))
-    ('+8.333', '-33.333', '0', '+0.000')
-    """
-    if not gain:
-        return "0"
-    whole, parts = divmod(abs(round(100_000 * gain)), 1000)
-    return f"{'+' if gain > 0 else '-'}{whole}.{parts:03d}"
 
 
 def _how(found: Reason, lang: str) -> list[str]:
@@ -377,8 +366,11 @@ def _says_nothing(interval: Any) -> bool:
     return bounds_say_nothing(interval.low, interval.high)
 
 
-def shares_json(answer: Shares, by: str) -> dict[str, object]:
+def shares_json(answer: Shares, by: str, lang: str) -> dict[str, object]:
     """What three or four players have, as what `json.dumps` takes; ``by`` ranks the moves.
+
+    ``"maxn"`` is null where that is not known, and ``"maxn_missing"`` beside it says why: ``"why"`` is
+    ``"left_out"``, ``"too_large"``, ``"stopped"`` or ``"unchecked"``, and ``"message"`` says it in words.
 
     Raises
     ------
@@ -403,6 +395,10 @@ def shares_json(answer: Shares, by: str) -> dict[str, object]:
     if answer.maxn is not None:
         about = {"ties": answer.ties, "checked": True, "solver": answer.maxn_solver}
         found["maxn"] = {"value": _texts(answer.maxn)} | about
+    else:
+        why, refused = str(answer.missing), answer.maxn_refused
+        message = say("command.shares.no_maxn", lang) if refused is None else refused.say(lang)
+        found |= {"maxn": None, "maxn_missing": {"why": why, "message": message}}
     found["endless"] = str(answer.endless)
     rows = answer.by_maxn() if by == "maxn" else answer.moves
     found["moves"] = [{"move": str(row.step)} | told(row) for row in rows]

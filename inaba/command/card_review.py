@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from inaba.command.answers import COLUMNS, percent
 from inaba.command.columns import table, wrapped
+from inaba.errors import listed
 from inaba.record import Record
 from inaba.words import say
 
@@ -51,7 +52,11 @@ class Decision(NamedTuple):
 
 
 def as_json(record: Record, game: str, decisions: Sequence[Decision]) -> dict[str, object]:
-    """A game's decisions as what `json.dumps` takes."""
+    """A game's decisions as what `json.dumps` takes.
+
+    Of a decision whose odds would have taken too long to count ``"odds"``, ``"first"`` and ``"was_first"``
+    are null.
+    """
     return {
         "game": game.replace("-", "_"),
         "turns": record.turns,
@@ -62,8 +67,9 @@ def as_json(record: Record, game: str, decisions: Sequence[Decision]) -> dict[st
                 "turn": one.turn,
                 "player": one.player,
                 "move": str(one.move),
-                **({} if one.odds is None else {"odds": _odds_json(one.odds, game)}),
-                **({} if one.odds is None else {"first": str(one.first.move), "was_first": one.was_first}),
+                "odds": None if one.odds is None else _odds_json(one.odds, game),
+                "first": None if one.odds is None else str(one.first.move),
+                "was_first": None if one.odds is None else one.was_first,
             }
             for one in decisions
         ],
@@ -101,6 +107,8 @@ def as_text(record: Record, game: str, decisions: Sequence[Decision], lang: str)
     lines += ["", table(heads, rows, right=[0, *range(3, 3 + len(names))]), ""]
     for name in (*names, f"first.{game.replace('-', '_')}"):
         lines += wrapped(says(f"cards_told.{name}"), COLUMNS)
+    if uncounted := dict.fromkeys(one.turn for one in decisions if one.odds is None):
+        lines += wrapped(says("cards_uncounted", turns=listed(uncounted)), COLUMNS)
     lines.append("")
     for player in range(1, record.start.players + 1):
         own = [one for one in decisions if one.player == player and one.odds is not None]

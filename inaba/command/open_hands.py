@@ -114,8 +114,10 @@ def check_options(asked: Any, game: str) -> None:
         raise SetupError(key, option=f"--method {asked.method}", game=called)
 
 
-def solved_json(found: Solved, by: str, game: str) -> dict[str, object]:
+def solved_json(found: Solved, by: str, game: str, lang: str) -> dict[str, object]:
     """What a position is worth, as what `json.dumps` takes; ``by`` ranks the moves.
+
+    Where max-n is not known it is null, and ``"maxn_missing"`` says why, as in `answers.shares_json`.
 
     Raises
     ------
@@ -130,6 +132,9 @@ def solved_json(found: Solved, by: str, game: str) -> dict[str, object]:
     told["guarantee"] = _texts(found.guarantee)
     if found.maxn is not None:
         told["maxn"] = {"value": _texts(found.maxn), "ties": found.ties, "checked": True}
+    else:
+        message = say("command.open_hands.no_maxn", lang)
+        told |= {"maxn": None, "maxn_missing": {"why": "unchecked", "message": message}}
     told |= {"forced": list(found.forced), "endless": str(found.endless)}
     told["moves"] = [{"move": str(row.step)} | _row_json(row) for row in _ranked(found, by)]
     if found.outcomes:

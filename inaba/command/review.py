@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from inaba.command.columns import table, wrapped
-from inaba.percent import in_percent
+from inaba.percent import in_percent, in_points
 from inaba.record import Record
 from inaba.words import say
 
@@ -247,21 +247,22 @@ def points(amount: Amount) -> str:
     >>> from types import SimpleNamespace
     >>> points(SimpleNamespace(number=Fraction(5, 18), error=0, standard_error=0.0))
     '27.8'
+    >>> points(SimpleNamespace(number=Fraction(1), error=0, standard_error=0.0))
+    '100'
     >>> points(SimpleNamespace(number=Fraction(1, 8), error=0, standard_error=0.0312))
     '12.5 ± 3.2'
     """
-    share = amount.number
-    number = f"{100 * float(share):.1f}" if share else "0"
     error = max(float(amount.error), amount.standard_error)
-    if error:
-        return f"{number.replace('-0.0', '0.0')} ± {math.ceil(1000 * error - 1e-9) / 10:.1f}"
-    return {"0.0": "< 0.1", "-0.0": "> -0.1"}.get(number, number)
+    if not error:
+        return in_points(amount.number)
+    # With an error beside it nothing looks exact.
+    return f"{100 * float(amount.number):z.1f} ± {math.ceil(1000 * error - 1e-9) / 10:.1f}"
 
 
 def _signed(amount: Amount) -> str:
     """An amount with its sign."""
     shown = points(amount)
-    return f"+{shown}" if amount.number > 0 and shown[0] != "<" else shown
+    return f"+{shown}" if amount.number > 0 and shown[0] not in "<>" else shown
 
 
 def _costliest(review: Review, says: Any) -> list[str]:

@@ -16,9 +16,11 @@ from inaba.command.writing import see_folder
 from inaba.errors import SetupError
 from inaba.words import say
 from solvers import table_file
+from solvers.endgame import shown
 from solvers.open_hands import LIMIT, OpenHands
-from solvers.oracle import HALF, Forecast, Oracle, unused
+from solvers.oracle import HALF, Forecast, Oracle, Shares, unused
 from solvers.river_table import RiverTable
+from solvers.search import Answer
 
 CHECKED: Final = 1 << 30
 """A table of at most so many bytes is checked whole before it is used; of a larger one what is looked at."""
@@ -60,8 +62,16 @@ class Asking(NamedTuple):
             raise SetupError("command.refused.not_with", option="--looks", other=f"--method {asked.method}")
         if asked.disk is not None:
             see_folder(files.named(asked.disk))
-        if asked.no_maxn and asked.by == "maxn":
-            raise SetupError("command.refused.not_with", option="--no-maxn", other="--by maxn")
+        without = [("--no-maxn", asked.no_maxn), ("--method estimate", asked.method == "estimate")]
+        # Who can force going out is neither ranked nor has a payoff.
+        within = asked.within is not None
+        for option, given in (*without, ("--within", within)):
+            if given and asked.by == "maxn":
+                raise SetupError("command.refused.not_with", option=option, other="--by maxn")
+            if given and asked.ties == "split":
+                raise SetupError("command.refused.not_with", option=option, other="--ties split")
+        if within and asked.payoff is not None:
+            raise SetupError("command.refused.not_with", option="--within", other="--payoff")
         given = {name: getattr(asked, name) for name in cls._fields if hasattr(asked, name)}
         return cls(**given, workers=workers)
 
@@ -71,9 +81,19 @@ class Asking(NamedTuple):
         return written_position(position, self.rules, self.after, self.player)
 
     def see_ranking(self, of: river.State | river.View) -> None:
-        """See that the moves of a position can be ranked as is asked. Raises `SetupError` where not."""
-        if self.by == "maxn" and of.players == 2:
+        """See that the moves of a position may be ranked as is asked. Raises `SetupError` where not."""
+        if self.by != "maxn":
+            return
+        if of.players == 2:
             raise SetupError("command.refused.by_players")
+        state = shown(of) if isinstance(of, river.View) else of
+        if state is None or state.secrets:
+            raise SetupError("command.refused.by_view")
+
+    def see_ranked(self, found: Answer | Shares) -> None:
+        """See that the moves of an answer can be ranked as was asked. Raises `SetupError` where not."""
+        if self.by == "maxn" and not isinstance(found, Shares):
+            raise SetupError("command.refused.by_estimate")
 
     def oracle(
         self,
@@ -145,7 +165,7 @@ def solved_open_hands(
             open_hands.forced_json(forced, game), partial(open_hands.forced_text, forced, game)
         )
     solved = hands.solve(state)
-    told = open_hands.solved_json(solved, asking.by, game)
+    told = open_hands.solved_json(solved, asking.by, game, asking.lang)
     return OpenHandsAnswer(told, partial(open_hands.solved_text, solved, asking.by, game))
 
 

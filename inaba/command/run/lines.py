@@ -152,9 +152,13 @@ def _river_line(asking: Asking, state: river.State | river.View) -> dict[str, ob
         see_looks(state)
     oracle, tables = _line_oracle(asking)
     found = oracle.answer(state)
-    told = answers.shares_json(found, asking.by) if isinstance(found, Shares) else answers.solved_json(found)
-    if asking.looks and not isinstance(found, Shares):
-        told |= answers.looks_json(answers.looks_of(found))
+    asking.see_ranked(found)
+    if isinstance(found, Shares):
+        told = answers.shares_json(found, asking.by, asking.lang)
+    else:
+        told = answers.solved_json(found)
+        if asking.looks:
+            told |= answers.looks_json(answers.looks_of(found))
     why = asking.unused(tables, state)
     return told if why is None else told | {UNUSED: why}
 

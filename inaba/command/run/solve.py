@@ -69,12 +69,16 @@ def _solve_one(asked: Namespace) -> int:
             unsaved = _save(tables[0], file)
         try:
             found = asking.oracle(tables, told, announce).answer(state)
+            asking.see_ranked(found)
         except MaxNStopped as stop:
             told.tell(say("command.solve.maxn_stopped", asked.lang))
             found, status, by = stop.found, STOPPED, "guarantee"
     looks = answers.looks_of(found) if asked.looks and not isinstance(found, Shares) else None
     if asked.json:
-        shown = answers.shares_json(found, by) if isinstance(found, Shares) else answers.solved_json(found)
+        if isinstance(found, Shares):
+            shown = answers.shares_json(found, by, asked.lang)
+        else:
+            shown = answers.solved_json(found)
         print(json.dumps(shown | (answers.looks_json(looks) if asked.looks else {})))
     elif isinstance(found, Shares):
         print(answers.shares_text(found, by, asked.lang))
