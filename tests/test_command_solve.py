@@ -102,6 +102,18 @@ def test_space_around_a_position_is_no_part_of_it(run: Run) -> None:
     assert (ran.status, ran) == (0, run("solve", SMALL))
     for position in ("g3,g9/b5/y1 g7:3 - b2 1 0", "D8/S8/H8 DSHC - - - - 1 -"):
         assert run("show", position.replace(" ", "   ")) == run("show", position)
+    # Nor in what one player sees.
+    for game, text in (
+        ("same-one", "g9,g12/??,??/??,?? g7:3 - b2,b5,y1,y2 1 0"),
+        ("cross-sevens", "D9,S10:try/??,??,??/??,?? DSHC D8,S2,S8,H2,H8 try*8 - - 1 -"),
+    ):
+        spaced = f" {text.replace(' ', '  ')} "
+        for argv in (["show"], ["odds", game]):
+            ran = run(*argv, spaced)
+            assert (ran.status, ran) == (0, run(*argv, text))
+    whole = "g3,g9/b5/y1 g7:3 - b2 1 0"
+    seen = run("odds", "same-one", whole.replace(" ", "  "), "--player", "1")
+    assert (seen.status, seen) == (0, run("odds", "same-one", whole, "--player", "1"))
     for text in ("", " ", "\u3000"):
         refused(run("solve", text), "nothing is written there", "inaba notation")
         refused(run("solve", text, "--lang", "ja"), "何も書かれていません", "inaba notation")

@@ -80,7 +80,7 @@ def parsed(position: str, rules: str | None) -> tuple[str, Any]:
     NotationError
         If it is none: where, and why.
     """
-    position = _spaced(position)
+    position = spaced(position)
     if not position:
         raise NotationError(position, 0, Reason("command.refused.empty"))
     if _WORD.fullmatch(position):
@@ -91,8 +91,14 @@ def parsed(position: str, rules: str | None) -> tuple[str, Any]:
     return game, notation.parse(position, notation.parse_rules(rules or ""))
 
 
-def _spaced(position: str) -> str:
-    """A position with the spaces that its notation has, of what a person typed."""
+def spaced(position: str) -> str:
+    """A position with the spaces that its notation has, of what a person typed.
+
+    Examples
+    --------
+    >>> spaced(" 5,W  -,-   1 - - ")
+    '5,W -,- 1 - -'
+    """
     return re.sub(" +", " ", position.strip())
 
 
@@ -112,7 +118,7 @@ def draft_views(position: str, rules: str | None) -> list[river.View]:
     >>> [view.player for view in draft_views("?1,.,. -,-,- 2 - 5,9,D draft:place:/?/?:///", None)]
     []
     """
-    position = _spaced(position)
+    position = spaced(position)
     if game_of(position) != "river" or not _DRAFT.search(position):
         return []
     of = river.parse_rules(rules or "")

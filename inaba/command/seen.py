@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from inaba import cross_sevens, files, same_one
-from inaba.command.games import NOTATIONS, draft_views, game_of, parsed, read_record
+from inaba.command.games import NOTATIONS, draft_views, game_of, parsed, read_record, spaced
 from inaba.errors import NotationError, SetupError
 from inaba.record import Record
 
@@ -59,13 +59,14 @@ def asked_view(asked: Namespace) -> Seen:
         raise SetupError("command.refused.needs", option="--turn", other="--record")
     notation = NOTATIONS[asked.game]
     rules: Any = notation.parse_rules(asked.rules or "")
-    if (eyes := eyes_of(asked.position)) is not None:
+    position = spaced(asked.position)
+    if (eyes := eyes_of(position)) is not None:
         if asked.player is not None:
-            _seated(asked.player, len(asked.position.partition(" ")[0].split("/")))
+            _seated(asked.player, len(position.partition(" ")[0].split("/")))
             if eyes not in (0, asked.player):
                 raise SetupError("command.odds.other_view", player=eyes, asked=asked.player)
-        return Seen(_PARSE_VIEW[asked.game](asked.position, asked.player or eyes, rules))
-    state = notation.parse(asked.position, rules)
+        return Seen(_PARSE_VIEW[asked.game](position, asked.player or eyes, rules))
+    state = notation.parse(position, rules)
     if asked.player is None:
         raise SetupError("command.odds.shown")
     return Seen(state.view(_seated(asked.player, state.players)))
@@ -103,6 +104,7 @@ def written(position: str, rules: str | None) -> tuple[str, Any]:
     >>> game, view.player
     ('same-one', 1)
     """
+    position = spaced(position)
     game = game_of(position)
     if game in _PARSE_VIEW and (eyes := eyes_of(position)) is not None:
         view_rules: Any = NOTATIONS[game].parse_rules(rules or "")
