@@ -279,6 +279,21 @@ def test_luck_is_told_as_far_as_it_is_clear(luck: Amount, said: str) -> None:
     assert said in Retelling(replace(found, shares=(share, found.shares[1])), "en").summary(1)
 
 
+@pytest.mark.parametrize(
+    ("of", "shown"),
+    [
+        (Amount(Fraction(1)), "+100"),
+        (Amount(Fraction(-1)), "−100"),
+        (Amount(1 - Fraction(1, 10**6)), "> 99.9"),
+        (Amount(Fraction(1, 10**6) - 1), "< −99.9"),
+        (Amount(Fraction(1), error=Fraction(1, 10**12)), "≈ +100.0"),
+        (Amount(Fraction(0), standard_error=0.01), "0.0 ± 1.0"),
+    ],
+)
+def test_only_exact_points_are_0_or_100(of: Amount, shown: str) -> None:
+    assert points(of, signed=True) == shown
+
+
 def test_what_is_not_quite_certain_never_looks_as_if_it_were() -> None:
     """In the table, the sentences, the chart, on the board and in the terminal."""
     found = review(recorded(SMALL))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb
 
+from inaba.percent import in_points
 from lessons import chart
 from lessons.voice import Refused, percent, say
 
@@ -85,7 +86,7 @@ def two_models(kept: Mapping[int, Fraction], back: Mapping[int, Fraction]) -> ch
         "widest": widest,
         "kept": percent(kept[widest]),
         "back": percent(back[widest]),
-        "points": f"{100 * float(apart[widest]):.1f}",
+        "points": in_points(apart[widest]),
     }
     return chart.bars(
         {number: 100 * chance for number, chance in kept.items()},

@@ -86,7 +86,7 @@ def spread(wins: Iterable[int], games: int, exact: Fraction) -> chart.Chart:
         "n": number,
         "games": games,
         "inside": percent(inside),
-        "seen": percent(Fraction(sum(seen[k] for k in near), number)),
+        "seen": percent(sum(seen[k] for k in near) / number),
         "low": min(near, default=0),
         "high": max(near, default=0),
     }

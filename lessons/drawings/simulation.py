@@ -51,7 +51,7 @@ def compare(won: int, rolls: int, exact: Fraction) -> Panel:
     apart = abs(float(share) - float(exact))
     times = apart / error if error else 0.0
     rows = [
-        [say("kit.compare.simulated", won=f"{won:,}", rolls=f"{rolls:,}"), percent(share)],
+        [say("kit.compare.simulated", won=f"{won:,}", rolls=f"{rolls:,}"), percent(float(share))],
         [say("kit.compare.error"), "± " + say("kit.compare.points", points=f"{100 * error:.1f}")],
         [say("kit.compare.exact", exact=str(exact)), percent(exact)],
         [say("kit.compare.apart"), say("kit.compare.points", points=f"{100 * apart:.1f}")],

@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from inaba import words as engine
+from inaba.percent import in_percent, in_points
 from inaba.river.moves import Choose, Lay, Peek, Ride
 from inaba.river.picture import Picture, picture
 from inaba.river.scene import sentences
@@ -85,17 +86,14 @@ def points(of: Amount, *, signed: bool = False) -> str:
     ('> −0.1', '≈ 12.5')
     """
     share, error = of.number, max(float(of.error), of.standard_error)
+    if not error:
+        return in_points(share, signed=signed, minus="−")
+    # With a mark or an error beside it nothing looks exact.
     digits = f"{abs(100 * float(share)):.1f}"
-    if not share:
-        shown = "0"
-    elif digits == "0.0" and not error:
-        return "< 0.1" if share > 0 else "> −0.1"
-    else:
-        sign = "−" if share < 0 else "+" if signed else ""
-        shown = digits if digits == "0.0" else sign + digits
-    if 0 < error < SMALL_ERROR:
-        return f"≈ {shown}"
-    return f"{shown} ± {math.ceil(1000 * error - 1e-9) / 10:.1f}" if error else shown
+    sign = "" if digits == "0.0" else "−" if share < 0 else "+" if signed else ""
+    if error < SMALL_ERROR:
+        return f"≈ {sign}{digits}"
+    return f"{sign}{digits} ± {math.ceil(1000 * error - 1e-9) / 10:.1f}"
 
 
 class Stop(NamedTuple):
@@ -517,10 +515,7 @@ def _has_arrow(move: object) -> bool:
 def _on_arrow(value: Amount) -> str:
     if not value.exact:
         return f"≈{100 * float(value):.0f} %"
-    shown = f"{100 * float(value):.0f} %"
-    if 0 < value.number < 1:  # Not quite certain, and not quite impossible.
-        return {"0 %": "< 1 %", "100 %": "> 99 %"}.get(shown, shown)
-    return shown
+    return in_percent(value.number, 0)
 
 
 def _turned(of: Amount) -> Amount:

@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from inaba.percent import bounds_in_percent, bounds_say_nothing
+from inaba.percent import bounds_in_percent, bounds_say_nothing, in_points
 from lessons.laboratory.analyst import Known
 from lessons.voice import about, as_percent, percent
 from solvers.monte_carlo import Estimate, told_apart
@@ -126,12 +126,12 @@ def difference(first: Value, second: Value) -> Difference:
             if not apart:
                 return Difference("equal", 0, "0")
             exact = str(abs(apart)) if len(str(apart)) <= MOST_WRITTEN else ""
-            return Difference("exact", 1 if apart > 0 else -1, _points(abs(apart)), exact)
+            return Difference("exact", 1 if apart > 0 else -1, in_points(abs(apart)), exact)
         case Interval(), Interval():
             if first.low > second.high:
-                return Difference("certain", 1, _points(first.low - second.high))
+                return Difference("certain", 1, _at_least(first.low - second.high))
             if second.low > first.high:
-                return Difference("certain", -1, _points(second.low - first.high))
+                return Difference("certain", -1, _at_least(second.low - first.high))
             return Difference("open", 0, "")
         case Estimate(), Estimate():
             error = math.hypot(first.standard_error, second.standard_error)
@@ -144,7 +144,7 @@ def difference(first: Value, second: Value) -> Difference:
             apart = one.value - other.value
             if abs(apart) <= one.error + other.error:
                 return Difference("open", 0, "")
-            return Difference("rounded", 1 if apart > 0 else -1, _points(abs(apart)))
+            return Difference("rounded", 1 if apart > 0 else -1, in_points(abs(apart), exact=False))
 
 
 def _rounded(value: Value) -> Rounded:
@@ -155,9 +155,9 @@ def _rounded(value: Value) -> Rounded:
     raise TypeError(f"{value!r} comes from another kind of answer")
 
 
-def _points(apart: Fraction) -> str:
-    """A difference in points of a percent; one that is not 0 never looks as if it were."""
-    return percent(apart).removesuffix(" %")
+def _at_least(apart: Fraction) -> str:
+    """A proven difference in points of a percent, rounded down."""
+    return bounds_in_percent(apart, Fraction(1))[0]
 
 
 # What an answer says of a position. Of three and four players that is what each gets if everyone maximises
