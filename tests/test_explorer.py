@@ -340,6 +340,17 @@ def test_nothing_is_said_of_what_cannot_be_told_apart() -> None:
         difference(tight, Estimate(0.5, 0.1, 9))
 
 
+def test_how_far_apart_is_certain_only_where_it_is_exact() -> None:
+    """Of rounded values nothing looks exact, and what is proven "or more" is rounded down."""
+    one, nothing, near = Fraction(1), Fraction(0), 1 - Fraction(1, 10**6)
+    assert (difference(one, nothing).points, difference(near, nothing).points) == ("100", "> 99.9")
+    error = Fraction(1, 10**12)
+    assert difference(Rounded(one, error), Rounded(nothing, error)).points == "100.0"
+    apart = [difference(Interval(low, one), Interval(nothing, nothing)).points for low in (near, error)]
+    assert apart == ["99.9", "0.0"]
+    assert difference(Interval(Fraction(1599, 10_000), one), Interval(nothing, nothing)).points == "15.9"
+
+
 @pytest.mark.parametrize(
     ("value", "text"),
     [
@@ -573,6 +584,81 @@ def test_three_players_are_told_what_comes_if_everyone_plays_for_himself() -> No
     assert {row["key"]: Fraction(row["exact"]) for row in shown["moves"]["rows"]} == {
         str(row.step): row.guarantee[0] for row in known.moves
     }
+
+
+@pytest.mark.parametrize(
+    ("lang", "size", "limit", "press", "smaller"),
+    [
+        ("en", "at least 76 positions", "up to 10 are tried", "Press “", "A smaller river"),
+        ("ja", "少なくとも 76 局面", "試すのは 10 局面まで", "を押すと", "もっと小さな川"),
+    ],
+)
+def test_max_n_that_was_too_large_for_the_time_says_so_and_which_button_goes_further(
+    monkeypatch: pytest.MonkeyPatch, lang: str, size: str, limit: str, press: str, smaller: str
+) -> None:
+    """Only buttons are offered that reach far enough, and none once max-n is known."""
+    text = "3,W -,-,- 1 - -"
+    state = river.parse(text)
+    most = {Effort.QUICK: 10, Effort.LONGER: 75, Effort.LONG: 100, Effort.THOROUGH: 50}
+    monkeypatch.setattr(Analyst, "_most_maxn", lambda _, of, effort: most[effort])
+    explorer = Explorer(text, lang=lang)
+    told = settled(explorer)["answer"]
+    assert (told["longer"], told["thorough"]) == (Effort.LONG, None)
+    assert size in told["method"]
+    assert limit in told["method"]
+    assert press in told["method"]
+    assert press in told["brief"]
+    assert told["longer_text"] in told["brief"]
+    assert smaller not in told["method"]
+    # More time, and it is still not found: what is known without it stays.
+    with monkeypatch.context() as late:
+
+        def over(*_: object) -> None:
+            raise analyst_room._OutOfTime
+
+        late.setattr(oracle.Oracle, "_everyone", over)
+        explorer.think(Effort.LONG)
+        told = settled(explorer)["answer"]
+    known = explorer.answer()
+    assert isinstance(known, oracle.Shares)
+    assert known.missing is oracle.Missing.STOPPED
+    assert known.guarantee[0] == Fraction(1, 36)
+    assert ("not found in the time" if lang == "en" else "時間内には求められません") in told["method"]
+    assert (told["longer"], told["thorough"]) == (None, Effort.THOROUGH)
+    most[Effort.THOROUGH] = 1000
+    explorer.think(Effort.THOROUGH)
+    told = settled(explorer)["answer"]
+    assert (told["longer"], told["thorough"]) == (None, None)
+    assert catalogue().say("explorer.method.maxn", lang) in told["method"]
+    assert press not in told["brief"]
+    # Out of reach of every button.
+    most.update(dict.fromkeys(Effort, 10))
+    explorer._analyst._found.clear()
+    explorer.think(Effort.QUICK)
+    told = settled(explorer)["answer"]
+    assert (told["longer"], told["thorough"]) == (None, None)
+    assert smaller in told["method"]
+    found = explorer._analyst._found[state]
+    memory = TooLarge("solvers.table.memory", size=1, limit=0, positions=10**10, gigabytes=80.0, free=4.0)
+    answer = replace(known, maxn_refused=memory)
+    explorer._analyst._found[state] = found._replace(answer=answer)
+    told = send(explorer, do="uncompare")["answer"]
+    assert "80 GB" in told["method"]
+    assert "--" not in told["method"]
+    # What was tried and could not be checked says that, and nothing of size.
+    explorer._analyst._found[state] = found._replace(answer=replace(known, maxn_refused=None))
+    told = send(explorer, do="uncompare")["answer"]
+    assert engine_say("command.shares.no_maxn", lang) in told["method"]
+    assert smaller not in told["method"]
+
+
+def test_however_long_it_takes_goes_no_less_far_into_max_n_than_longer_does() -> None:
+    ask = Analyst()
+    for text in ("9,8/7,6/5,W -,-,- 1 - -", "3,W -,-,- 1 - -", "?,3/S,? -,-,- 1 - 4,O"):
+        state = river.parse(text)
+        efforts = [ask._most_maxn(state, effort) for effort in Effort]
+        assert efforts == sorted(efforts)
+        assert efforts[0] < efforts[1] < efforts[2]
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

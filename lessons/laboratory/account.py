@@ -39,7 +39,7 @@ from lessons.laboratory.worth import (
     worth,
 )
 from lessons.voice import percent
-from solvers.oracle import Shares
+from solvers.oracle import MAXN_TOO_LARGE, Missing, Shares
 from solvers.search import Answer, Exactly, Found, Interval, Method, Rounded, Value
 
 MOST_SHOWN: Final = 400
@@ -281,7 +281,10 @@ class Account:
         known = self.known()
         if isinstance(known, Shares):
             kind = "guarantee" if known.maxn is None else "maxn"
-            return say(f"explorer.brief.{kind}", self.lang, player=self.called(self.actor()))
+            told = [say(f"explorer.brief.{kind}", self.lang, player=self.called(self.actor()))]
+            if known.maxn_refused is not None and (button := self._way_to_exact()[1]):
+                told.append(say("explorer.method.no_maxn.more", self.lang, button=button))
+            return _GAP[self.lang].join(told)
         if known is not None and known.method is Method.BOUNDS:
             loose = all(isinstance(value, Interval) and says_nothing(value) for value in known.value)
             return say(f"explorer.brief.{'nothing' if loose else 'bounds'}", self.lang)
@@ -308,8 +311,8 @@ class Account:
                 told.append(say("explorer.method.maxn", lang))
                 told.append(engine.say(f"command.shares.means_maxn.{known.ties}", lang))
             told.append(engine.say("command.shares.means_guarantee", lang))
-            if known.maxn is None:
-                told.append(engine.say("command.shares.no_maxn", lang))
+            if known.missing is not None:
+                told.append(self._no_maxn(known))
             if known.maxn_solver == "table":
                 told.append(engine.say("command.shares.maxn_table", lang))
         told.append(engine.say("command.solved.how", lang, method=self._found_words(known)))
@@ -326,6 +329,24 @@ class Account:
             if known.method is Method.ESTIMATE:
                 told.append(engine.say("command.solved.endless_broken_off", lang))
         return _GAP[lang].join(told)
+
+    def _no_maxn(self, known: Shares) -> str:
+        """Why max-n is not known, and what would find it."""
+        lang, refused = self.lang, known.maxn_refused
+        if refused is None:
+            return engine.say("command.shares.no_maxn", lang)
+        button = self._way_to_exact()[1]
+        if refused.key == MAXN_TOO_LARGE:
+            told = say("explorer.method.no_maxn.too_large", lang, **refused.data)
+        elif known.missing is Missing.TOO_LARGE:
+            told = say("explorer.method.no_maxn.why", lang, why=self._why(refused))
+        else:
+            told = say("explorer.method.no_maxn.stopped", lang)
+        if button:
+            more = say("explorer.method.no_maxn.more", lang, button=button)
+        else:
+            more = say("explorer.method.no_maxn.smaller", lang)
+        return told + _GAP[lang] + more
 
     def _found_words(self, known: Known) -> str:
         """How it was found, as the solvers tell it; but what would find more is a button here, no command,
@@ -617,8 +638,11 @@ class Account:
     def _more(self, found: Finding) -> tuple[int | None, int | None]:
         """What more could be asked for: to think longer, and as long as it takes."""
         kind = str(found.answer.method) if found.answer else ""
-        if kind == "exact":
-            return None, None
+        if kind == "exact" or (kind == "table" and isinstance(found.answer, Shares)):
+            # Only max-n may be wanting.
+            more = [int(effort) for effort in self.analyst.more_for_maxn(found)]
+            longer = next((effort for effort in more if effort <= Effort.LONG), None)
+            return longer, int(Effort.THOROUGH) if Effort.THOROUGH in more and self.analyst.threads else None
         longer = int(found.effort) + 1 if found.effort < Effort.LONG and kind != "table" else None
         may_stop = found.effort < Effort.THOROUGH and self.analyst.threads
         if self.way.hidden and self.view is not None and not may_be_exact(self.view):
@@ -649,13 +673,12 @@ class Account:
         return say(f"explorer.line.{key}", self.lang, line=line)
 
     def _answer_trouble(self, error: Exception) -> str:
-        if not isinstance(error, InabaError):
-            told = type(error).__name__
-        elif (key := _HERE.get(error.key)) is not None:
-            told = say(key, self.lang, **error.data)
-        else:
-            told = error.say(self.lang)
+        told = self._why(error) if isinstance(error, InabaError) else type(error).__name__
         return say("explorer.answer.trouble", self.lang, why=told)
+
+    def _why(self, error: InabaError) -> str:
+        key = _HERE.get(error.key)
+        return error.say(self.lang) if key is None else say(key, self.lang, **error.data)
 
     def _progress(self, work: Work) -> str:
         done, of, forecast = work.done, work.of, work.forecast

@@ -8,16 +8,28 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from fractions import Fraction
 from threading import Condition, Thread
 from typing import Final, NamedTuple
 
-from inaba.errors import InabaError
+from inaba.errors import InabaError, SetupError, TooLarge
 from inaba.river.state import State, View
 from solvers import draft_advice, river_kernel
 from solvers.coalition import CoalitionRiver
-from solvers.oracle import A_SECOND, Forecast, Oracle, Shares
+from solvers.oracle import (
+    A_SECOND,
+    COALITION_TABLES_FROM,
+    MAXN_STOPPED,
+    MAXN_TABLE_FACTOR,
+    MAXN_TOO_LARGE,
+    MOST_MAXN_TABLE,
+    Forecast,
+    Missing,
+    Oracle,
+    Shares,
+)
 from solvers.search import Answer, Answerer, Method
 
 SECONDS: Final = 3.0
@@ -190,6 +202,34 @@ class Analyst:
     def _allowed(self, effort: Effort) -> float:
         return self._seconds * 5.0**effort
 
+    def more_for_maxn(self, found: Finding) -> tuple[Effort, ...]:
+        """The efforts that would go further into max-n, where the time was too short for it; else none."""
+        answer = found.answer
+        if not isinstance(answer, Shares):
+            return ()
+        if answer.missing is Missing.STOPPED:
+            return tuple(effort for effort in Effort if effort > found.effort)
+        refused = answer.maxn_refused
+        if not isinstance(refused, TooLarge) or refused.key != MAXN_TOO_LARGE:
+            return ()
+        # The plain way and a table have limits of their own, and each grows with the same number.
+        grown = Fraction(refused.limit, self._most_maxn(answer.of, found.effort))
+        return tuple(
+            effort
+            for effort in Effort
+            if effort > found.effort and grown * self._most_maxn(answer.of, effort) >= refused.size
+        )
+
+    def _most_maxn(self, state: State, effort: Effort) -> int:
+        """The most positions for which max-n is tried the plain way: it takes longer than the guarantees, so
+        of larger rivers it is for whoever waits."""
+        if effort is Effort.THOROUGH:
+            if _tabled(state):
+                return MOST_MAXN_TABLE // MAXN_TABLE_FACTOR
+            # It is kept in memory, however long it may take.
+            effort = Effort.LONG
+        return int(5_000 * max(1, self._allowed(effort)))
+
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until all questions are answered; False if the time is over before."""
         with self._changed:
@@ -197,7 +237,9 @@ class Analyst:
 
     def _settled(self, question: Question) -> bool:
         found = self._found.get(question.state)
-        return found is not None and (found.effort >= question.effort or _is_exact(found.answer))
+        return found is not None and (
+            found.effort >= question.effort or (_is_exact(found.answer) and not self.more_for_maxn(found))
+        )
 
     # What is answered, by the thread.
 
@@ -272,11 +314,14 @@ class Analyst:
                 raise _OutOfTime
 
         if _in_reach(state, seconds):
+            most = self._most_maxn(state, work.question.effort)
             try:
-                # Max-n takes longer than the guarantees: of larger rivers it is for whoever waits.
-                most = int(5_000 * max(1, seconds))
                 return Oracle(seconds=seconds, seed=self._seed, most_maxn=most, progress=tick).answer(state)
             except _OutOfTime:
+                before = self._found.get(state)
+                if before is not None and isinstance(before.answer, Shares):
+                    # What was found without max-n is not lost.
+                    return replace(before.answer, maxn_refused=SetupError(MAXN_STOPPED))
                 seconds /= 2
         return self._answerer.answer(
             state,
@@ -298,6 +343,7 @@ class Analyst:
             # For the best that there is where nothing exact can be had.
             seconds=seconds,
             seed=self._seed,
+            most_maxn=None if isinstance(state, View) else self._most_maxn(state, Effort.THOROUGH),
             progress=lambda done, of: self._tick(work, done, of),
             announce=announce,
         ).answer(state)
@@ -320,6 +366,16 @@ def _in_reach(state: State, seconds: float) -> bool:
         return CoalitionRiver(state).positions <= A_SECOND[state.players] * seconds
     except InabaError:
         return True  # There can be no table.
+
+
+def _tabled(state: State) -> bool:
+    """Whether max-n of three and four players may be found by a table."""
+    if not _face_up(state) or not river_kernel.COMPILED:
+        return False
+    try:
+        return CoalitionRiver(state).positions > COALITION_TABLES_FROM
+    except InabaError:
+        return False
 
 
 def _face_up(state: State | View) -> bool:
