@@ -119,6 +119,7 @@ Examples
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -129,7 +130,7 @@ from inaba.chance import Chance
 from inaba.errors import SetupError, TooLarge
 from inaba.game import Game
 from inaba.river.moves import Event, Move
-from solvers.loops import CHANCE, MIRROR, Graph, Work
+from solvers.loops import CHANCE, MIRROR, Found, Graph, Work
 from solvers.river_layers import LIMIT as RIVER_LIMIT
 from solvers.river_layers import Layers
 
@@ -582,40 +583,56 @@ class Components:
     ) -> None:
         self._limit, self._endless, self._progress = limit, endless, progress
         self._alike, self._same = alike, same
-        self._known: dict[Any, _Known] = {}
-        self._loops = 0
+        self._known: dict[Any, int] = {}
+        # What was found each time, and the number of the first position of each.
+        self._found: list[Found] = []
+        self._begins: list[int] = []
+        self._next = self._states = 0
         self.work = Work()
 
     @property
     def states(self) -> int:
-        """How many positions are known."""
-        return len(self._known)
+        """How many positions are known; of two that seats alone tell apart one counts."""
+        return self._states
 
     def forget(self) -> None:
         """Know nothing any more."""
-        self._known.clear()
+        self._known, self._found, self._begins = {}, [], []
+        self._next = self._states = 0
 
     def value(self, state: Any) -> Fraction:
         """Player 1's value. Raises `TooLarge`."""
-        if (found := self._find(state)) is None:
+        if (place := self._find(state)) is None:
             self._explore(self._same(state) if self._same else state)
-            found = self._find(state)
-        assert found is not None
-        return self._endless + Fraction(int(found[0]), int(found[1]))
+            place = self._find(state)
+        assert place is not None
+        sign, found, i = place
+        return self._endless + sign * Fraction(*found.value(i))
 
     def rank(self, state: Any, after: Any) -> int:
         """How far a position is from leaving the loop of another one (`Values.rank`)."""
-        found, other = self._find(state), self._find(after)
-        return found[3] if found and other and found[2] == other[2] else 0
+        place, other = self._find(state), self._find(after)
+        if place is None or other is None or place[1] is not other[1]:
+            return 0
+        _, found, i = place
+        loop = found.loop(i)
+        return int(found.ranks[i]) if loop is not None and loop == found.loop(other[2]) else 0
 
-    def _find(self, state: Any) -> _Known | None:
-        """What is known of a position."""
-        if self._same:
-            state = self._same(state)
-        found = self._known.get(state)
-        if found is None and self._swaps(state) and (other := self._known.get(state.swapped())):
-            found = (-other[0], *other[1:])
-        return found
+    def _find(self, state: Any) -> tuple[int, Found, int] | None:
+        """Where the value of a position is known: what was found then, and which number the position has
+        there; -1 before it says that the seats are changed."""
+        sign = 1
+        if self._swaps(state) and state.to_act() == (2,):
+            sign, state = -1, state.swapped()
+        number = self._known.get(self._same(state) if self._same else state)
+        if number is None:
+            return None
+        return sign, *self._place(number)
+
+    def _place(self, number: int) -> tuple[Found, int]:
+        """What was found with a position, and its number there."""
+        k = bisect_right(self._begins, number) - 1
+        return self._found[k], number - self._begins[k]
 
     def _swaps(self, state: Any) -> bool:
         """Whether a position may be solved with the seats changed instead."""
@@ -625,49 +642,59 @@ class Components:
         """Value a position and all that it leads to."""
         graph = Graph(Fraction(0))
         graph.work = self.work
-        known = self._known
-        positions = self._list(root, graph)
+        numbers = self._list(root, graph)
         components = graph.components()
-        numerator, denominator = graph.numerator, graph.denominator
-        owners, children = graph.owners, graph.children
-        met = len(positions)
-        for begin, component in components:
-            if self._progress and begin // EVERY < (begin + len(component)) // EVERY:
-                self._progress(met + begin, 2 * met)
-            (i, *more) = component
-            if positions[i] is None:
-                continue  # the game is over there, or it is known
-            loop, ranks = 0, [0]
-            if more or i in children[i]:
-                loop, ranks = self._loops + 1, graph.solve(component, begin)
-                self._loops = loop
-            else:
-                graph.settle(i)
-            for i, rank in zip(component, ranks, strict=True):
-                if owners[i] != MIRROR:
-                    known[positions[i]] = (numerator[i], denominator[i], loop, rank)
-                children[i] = ()
+        met, done = len(numbers), 0
+        try:
+            for begin, end, sort in components:
+                if self._progress and begin // EVERY < end // EVERY:
+                    self._progress(met + begin, 2 * met)
+                if sort:
+                    graph.solve(begin, end)
+                elif graph.children[i := graph.order[begin]]:
+                    graph.settle(i)
+                done = end
+        finally:
+            # What is done is known even if something ended the rest.
+            self._keep(numbers, graph, done)
 
-    def _list(self, root: Any, graph: Graph) -> list[Any]:
+    def _keep(self, numbers: _Numbers, graph: Graph, done: int) -> None:
+        """Know the values of the first so many positions, in the order of all."""
+        base, positions = self._next, numbers.positions
+        if not self._known and done == len(positions):
+            self._known = numbers
+            self._states += numbers.count
+        else:
+            for i in graph.order[:done]:
+                if (position := positions[i]) is not None:
+                    self._known[position] = base + i
+                    self._states += graph.owners[i] != MIRROR
+        positions.clear()
+        self._begins.append(base)
+        self._found.append(graph.found)
+        self._next += len(graph.owners)
+
+    def _list(self, root: Any, graph: Graph) -> _Numbers:
         """Add to a graph a position and all that it leads to, without what is known to lead on.
 
         Each is looked up once by itself, and from then on goes by its number.
 
         Returns
         -------
-        list
-            The positions by number; None where the value is known.
+        _Numbers
+            The positions with their numbers; in the list of them None where the value was known before.
         """
         known, endless, alike, same = self._known, self._endless, self._alike, self._same
-        count = held = len(known)
+        before, held = self._states, bool(known)
         swaps = self._swaps(root)
         numbers = _Numbers()
         positions, number, lead = numbers.positions, numbers.__getitem__, graph.lead
         number(root)
         met: list[Any] = [None, (), ()]  # a chance, its events, and their weights
         for i, position in enumerate(positions):  # it grows on the way
-            if held and (found := known.get(position)) is not None:
-                graph.know(found[0], found[1])
+            if held and (earlier := known.get(position)) is not None:
+                found, place = self._place(earlier)
+                graph.know(*found.value(place))
                 positions[i] = None
                 continue
             weights: tuple[int, ...] = ()
@@ -693,16 +720,13 @@ class Components:
                 after = list(map(position.happen, met[1]))
             else:
                 result = position.result()
-            if count >= self._limit:
-                raise TooLarge("solvers.endgame.too_large", size=count + 1, limit=self._limit)
-            count += 1
+            numbers.count += 1
+            if before + numbers.count > self._limit:
+                raise TooLarge("solvers.endgame.too_large", size=before + numbers.count, limit=self._limit)
             if self._progress and not (i + 1) % EVERY:
                 self._progress(i + 1, None)
             if result is not None:
-                value = (result[0] - endless).as_integer_ratio()
-                graph.know(*value)
-                known[position] = (*value, 0, 0)
-                positions[i] = None
+                graph.know(*(result[0] - endless).as_integer_ratio())
                 continue
             if same:
                 after = list(map(same, after))
@@ -714,20 +738,24 @@ class Components:
                 children = tuple(merged)
                 weights = tuple(merged.values()) if weights else ()
             lead(owner, children, weights)
-        return positions
-
-
-_Known = tuple[int, int, int, int]
-"""What a position is worth to player 1 beyond the draw value, as numerator and denominator; of one in a loop
-also which loop, from 1, and its rank there."""
+        return numbers
 
 
 class _Numbers(dict[Any, int]):
-    """Positions in the order in which they were asked for; a new one gets the next number."""
+    """Positions in the order in which they were asked for; a new one gets the next number.
+
+    Attributes
+    ----------
+    positions : list
+        The positions in this order.
+    count : int
+        How many of them are to be solved, and no mirrors.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.positions: list[Any] = []
+        self.count = 0
 
     def __missing__(self, position: Any) -> int:
         number = self[position] = len(self.positions)

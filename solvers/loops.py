@@ -6,15 +6,17 @@ reach it, and the certificate that `Graph.solve` gives.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import repeat
 from math import gcd, inf, lcm
 from operator import itemgetter, mul, truediv
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from solvers.loops_kernel import Layout, Plan
+from solvers.loops_kernel import Flat, Layout, Plan, listed
+from solvers.loops_limbs import MOST, Limbs, Stretch
 
 CLOSE: Final = 1e-6
 """Passes end where none changes a value by more. That is no bound on the error: what they suggest is checked
@@ -31,6 +33,9 @@ FAR: Final = 100
 SPREAD: Final = 64
 """A common denominator may have so many times the bits of the largest one, and `BIG` more; beyond that each
 value keeps its own."""
+
+MANY: Final = 100
+"""With more unknowns a component is not solved in compiled passes, of which each unknown takes one."""
 
 BIG: Final = 4096
 """Whole numbers of more bits are GMP's, where it is installed: smaller ones are fastest as they are."""
@@ -255,6 +260,54 @@ class Part(NamedTuple):
         return self.begin + len(self.program)
 
 
+@dataclass
+class Found:
+    """What was found of the positions of a graph.
+
+    Attributes
+    ----------
+    numerator, denominator : list of int
+        The values, by position; of one that only its own loop leads to perhaps 0 and 0 (`value`).
+    ranks : sequence of int
+        The rank of each position within its level of a loop; 0 at the draw value, and outside of loops.
+    at : sequence of int
+        Where each position stands in the order of all.
+    begins, ends : list of int
+        Where the loops begin and end there.
+    stretches : list of Stretch or None
+        Of each loop the values as compiled passes left them.
+    """
+
+    numerator: list[int]
+    denominator: list[int]
+    ranks: Flat
+    at: Flat = ()
+    begins: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    stretches: list[Stretch | None] = field(default_factory=list)
+
+    def add(self, begin: int, end: int, stretch: Stretch | None) -> None:
+        """Add a loop after all others."""
+        self.begins.append(begin)
+        self.ends.append(end)
+        self.stretches.append(stretch)
+
+    def loop(self, i: int) -> int | None:
+        """The number of the loop that a position is part of; None where there is none."""
+        k = bisect_right(self.begins, self.at[i]) - 1
+        return k if k >= 0 and self.at[i] < self.ends[k] else None
+
+    def value(self, i: int) -> tuple[int, int]:
+        """Numerator and denominator of a position's value; perhaps not in lowest terms."""
+        if denominator := self.denominator[i]:
+            return self.numerator[i], denominator
+        loop = self.loop(i)
+        assert loop is not None
+        stretch = self.stretches[loop]
+        assert stretch is not None
+        return stretch.value(self.at[i])
+
+
 _Divide = Callable[[Any, Any], Any]
 """How sums are divided: of whole numbers nothing is left over (`_evenly`)."""
 
@@ -276,10 +329,12 @@ class Graph:
         Who owns each position, by number: 1 or 2, `CHANCE`, or `MIRROR`.
     children : list of tuple of int
         What each leads to; nothing where only the value is known.
-    weights : list of tuple of int
-        Of chance the whole weight of each child; empty elsewhere.
-    numerator, denominator : list of int
-        The values, where they are known; in a loop with one denominator for all.
+    kinds : list of int
+        Which of the `chances` each has; 0 where it has none.
+    chances : list of tuple of int
+        Of each kind of chance the whole weight of each child.
+    found : Found
+        The values, where they are known.
     work : Work
     """
 
@@ -292,60 +347,101 @@ class Graph:
         self.one = self.number(1)
         self.owners: list[int] = []
         self.children: list[tuple[int, ...]] = []
-        self.weights: list[tuple[int, ...]] = []
-        self.numerator: list[int] = []
-        self.denominator: list[int] = []
+        self.kinds: list[int] = []
+        self.chances: list[tuple[int, ...]] = [()]
+        self._kind: dict[tuple[int, ...], int] = {(): 0}
+        self._known: list[tuple[int, int, int]] = []
         # The same values as fractions, where somebody asked for them.
         self._exact: list[Fraction | None] = []
         # Values over a common denominator.
         self._whole: list[int] = []
-        self._known: list[tuple[int, int, int]] = []
-        self._layout: Layout | None = None
+        self._limbs: Limbs | None = None
         self.work = Work()
 
     def lead(self, owner: int, children: tuple[int, ...], weights: tuple[int, ...] = ()) -> None:
         """Add a position: who owns it and what it leads to; of chance with whole weights."""
         self.owners.append(owner)
         self.children.append(children)
-        self.weights.append(weights)
+        if weights:
+            kind = self._kind.get(weights)
+            if kind is None:
+                kind = self._kind[weights] = len(self.chances)
+                self.chances.append(weights)
+            self.kinds.append(kind)
+        else:
+            self.kinds.append(0)
 
     def know(self, numerator: int, denominator: int) -> None:
         """Add a position by its value alone."""
         self._known.append((len(self.owners), numerator, denominator))
         self.lead(CHANCE, ())
 
-    def components(self) -> Iterator[tuple[int, list[int]]]:
+    def components(self) -> list[tuple[int, int, int]]:
         """The components of all that was added, each after all that it leads to.
 
-        Yields
-        ------
-        int, list of int
-            Where it begins in the order of all, and its positions, each after what it leads to wherever that
-            can be.
+        Returns
+        -------
+        list of (int, int, int)
+            Where a component begins and ends in the order of all, each position after what it leads to
+            wherever that can be; and whether it has loops (1) and chance in them (2), else 0.
         """
-        self.begin()
-        self._layout = Layout(self.owners, self.children, self.weights)
-        return self._layout.components()
+        self._lay_out(None)
+        self.order, components = self._layout.components()
+        self._room()
+        return components
+
+    def alone(self, component: Sequence[int]) -> None:
+        """Take some positions as the only component with loops; all others are known.
+
+        Parameters
+        ----------
+        component : sequence of int
+            Any order is right; one in which few positions lead to a later one (`components`) is fast.
+        """
+        self._lay_out(component)
+        self.order = list(component)
+        self._room()
 
     def begin(self) -> None:
         """Make room for the values of all positions, and state those that are known."""
         size = len(self.owners)
-        self.numerator, self.denominator = [0] * size, [1] * size
+        self.found = Found([0] * size, [0] * size, [0] * size)
+        self.numerator, self.denominator = self.found.numerator, self.found.denominator
         self._exact = [None] * size
         self._whole = [0] * size
         for i, numerator, denominator in self._known:
             self.numerator[i], self.denominator[i] = numerator, denominator
 
+    def _lay_out(self, component: Sequence[int] | None) -> None:
+        self.begin()
+        self._layout = Layout(self.owners, self.children, self.kinds, self.chances, component)
+        self.found.at = self._layout.graph[1]
+
+    def _room(self) -> None:
+        """Make room for compiled passes, if there are any."""
+        layout = self._layout
+        if layout.compiled and max(map(sum, self.chances)) < MOST:
+            self._limbs = Limbs(layout, self.chances)
+            self.found.ranks = layout.row()
+            for i, _, _ in self._known:
+                self._estimate(i)
+
+    def _estimate(self, i: int) -> None:
+        """Note a value in floating point."""
+        self._layout.near[i] = int(self.numerator[i]) / int(self.denominator[i])
+
     def exact(self, i: int) -> Fraction:
         """The value of a position as a fraction."""
         value = self._exact[i]
         if value is None:
-            value = self._exact[i] = self.number(self.numerator[i], self.denominator[i])
+            value = self._exact[i] = self.number(*self.found.value(i))
         return value
 
     def _settle(self, i: int, value: Fraction) -> None:
         self._exact[i] = value
         self.numerator[i], self.denominator[i] = int(value.numerator), int(value.denominator)
+        if self._limbs:
+            self._estimate(i)
 
     def settle(self, i: int) -> None:
         """Value a position all of whose children have values."""
@@ -361,6 +457,8 @@ class Graph:
             best = (max if owner == 1 else min)(children, key=exact.__getitem__)  # type: ignore[arg-type]  # all are set
         sign = -1 if owner == MIRROR else 1
         self.numerator[i], self.denominator[i] = sign * self.numerator[best], self.denominator[best]
+        if self._limbs:
+            self._estimate(i)
 
     def _fractions(self, asked: Iterable[int]) -> list[Fraction | None]:
         """The values of all positions as fractions, which those asked for certainly are."""
@@ -372,55 +470,56 @@ class Graph:
 
     def _program(self, order: Iterable[int]) -> list[Node]:
         """Positions one after the other."""
-        owners, children, weights = self.owners, self.children, self.weights
-        chances: dict[tuple[int, ...], tuple[tuple[int, ...] | None, int]] = {(): (None, 0)}
+        owners, children, kinds = self.owners, self.children, self.kinds
+        chances: dict[int, tuple[tuple[int, ...] | None, int]] = {}
         program = []
         for i in order:
-            leads, shares = children[i], weights[i]
-            if (chance := chances.get(shares)) is None:
-                total = sum(shares)
-                chance = chances[shares] = (None if total == len(shares) else shares, total)
+            leads, kind = children[i], kinds[i]
+            if (chance := chances.get(kind)) is None:
+                weights = self.chances[kind]
+                total = sum(weights)
+                chance = chances[kind] = (None if total == len(weights) else weights, total)
             taken = itemgetter(*leads) if len(leads) > 1 else fetch(leads)
             program.append(_made(Node, (i, owners[i], taken, *chance, leads)))
         return program
 
     # Whole components
 
-    def solve(self, component: Sequence[int], begin: int = 0) -> list[int]:
-        """Value the positions of a component with loops; what it leads to is known.
+    def solve(self, begin: int, end: int) -> None:
+        """Value the positions of a component with loops, and find their ranks; what it leads to is known.
+
+        With the ranks the certificate is complete.
 
         Parameters
         ----------
-        component : sequence of int
-            Any order is right; one in which few positions lead to a later one (`components`) is fast.
-        begin : int
-            Where it begins in the order of all (`components`).
-
-        Returns
-        -------
-        list of int
-            The rank of each within its level, 0 at the draw value: with them the certificate is complete.
+        begin, end : int
+            Where it begins and ends in the order of all.
         """
-        program = self._program(component)
-        if any(node.owner == CHANCE for node in program):
+        stretch = None
+        component = self.order[begin:end]
+        if any(map(self.kinds.__getitem__, component)):
             self.work.loops += 1
             self.work.positions += len(component)
-            part = self._part(program, begin)
-            chosen = self._guess(part)
-            ranks = self._at_once(part, chosen)
-            if ranks is None:
-                self.work.repairs += 1
-                ranks = self._repair(part, chosen)
+            self._layout.outline(begin, end)
+            self._guess(begin, end)
+            if self._limbs is None or (stretch := self._in_limbs(self._limbs, begin, end)) is None:
+                part = Part(self._program(component), begin, self._layout.back, self._layout.outside)
+                chosen = self._layout.choices(begin, end)
+                ranks = self._at_once(part, chosen)
+                if ranks is None:
+                    self.work.repairs += 1
+                    ranks = self._repair(part, chosen)
+                self._rank(ranks)
         else:
-            self._compare(program)
-            ranks = self.certify(component)
-        return list(ranks.values())
+            self._compare(self._program(component))
+            self._rank(self.certify(component))
+        self.found.add(begin, end, stretch)
 
-    def _part(self, program: Sequence[Node], begin: int) -> Part:
-        if self._layout is None:
-            component = [node.at for node in program]
-            self._layout = Layout(self.owners, self.children, self.weights, component)
-        return Part(program, begin, *self._layout.outline(begin, begin + len(program)))
+    def _rank(self, ranks: Mapping[int, int]) -> None:
+        for i, rank in ranks.items():
+            self.found.ranks[i] = rank
+            if self._limbs:
+                self._estimate(i)
 
     def _compare(self, program: Sequence[Node]) -> None:
         """Without chance: from the draw value compare until nothing changes.
@@ -448,17 +547,13 @@ class Graph:
         for node in program:
             self._settle(node.at, order[now[node.at]])
 
-    def _guess(self, part: Part) -> list[int]:
-        """What to choose in each position, from values in floating point; it may be wrong."""
-        numerator, denominator = self.numerator, self.denominator
-        outside = [(j, int(numerator[j]) / int(denominator[j])) for j in part.outside]
-        assert self._layout is not None
-        return self._layout.suggest(part.begin, part.end, outside, float(self.endless), CLOSE, FAR, SWEEPS)
-
-    def _plan(self, part: Part, chosen: Sequence[int]) -> Plan:
-        """What the exact values under these choices need."""
-        assert self._layout is not None
-        return self._layout.plan(part.begin, part.end, chosen, len(part.back))
+    def _guess(self, begin: int, end: int) -> None:
+        """Find what to choose in each position, from values in floating point; it may be wrong."""
+        layout = self._layout
+        if not self._limbs:
+            for j in layout.outside:
+                self._estimate(j)
+        layout.suggest(begin, end, float(self.endless), CLOSE, FAR, SWEEPS)
 
     # The values of a policy
 
@@ -469,7 +564,7 @@ class Graph:
         """
         program, back = part.program, part.back
         whole, numerator, denominator = self._whole, self.numerator, self.denominator
-        plan = self._plan(part, chosen)
+        plan = self._layout.plan(part.begin, part.end)
         taken, spare = self._exits(plan)
         below = {denominator[j] for j in taken} | {int(self.endless.denominator)}
         scale = self._multiple(below)
@@ -516,6 +611,107 @@ class Graph:
             whole[j] = 0
         return ranks
 
+    def _in_limbs(self, limbs: Limbs, begin: int, end: int) -> Stretch | None:
+        """The same in compiled passes (`solvers.loops_limbs`); None where `_at_once` or a repair must do it.
+
+        Of the values those are stated that other components lead to; all are in what is returned.
+        """
+        layout, at, numerator, denominator = self._layout, self.found.at, self.numerator, self.denominator
+        plan = layout.plan(begin, end)
+        unknown, back, taken, unit = plan.unknown, layout.back, listed(plan.taken), plan.unit
+        top, least = int(self.endless.numerator), int(self.endless.denominator)
+        below = {denominator[j] for j in taken} | {least}
+        scale = self._multiple(below)
+        if len(unknown) > MANY or scale.bit_length() > SPREAD * max(below).bit_length() + BIG:
+            return None
+        # Each value is a constant, and a factor of each unknown one.
+        large = self._large(scale * unit)
+        factors = {one: large // one for one in below}
+        outside = [numerator[j] * factors[denominator[j]] for j in taken]
+        limbs.begin(begin, end, plan.taken)
+        limbs.widen(max([large, *map(abs, outside)]))
+        limbs.put_outside([*outside, top * factors[least]])
+        rows = [int(at[i]) - begin for i in back]
+        free = [row for i, row in zip(back, rows, strict=True) if i in unknown]
+        limbs.put_one(free, None)
+        constants = limbs.follow(plan.needed, rows, outer=True)
+        limbs.widen(unit)
+        slopes = []
+        for row in free:
+            limbs.put_one(free, row, unit)
+            slopes.append(limbs.follow(plan.needed, rows, outer=False))
+        found = self._solve([rows.index(row) for row in free], constants, slopes, scale, unit)
+        # With the unknowns known: the same once more for all positions, and every move looked at.
+        scale = self._multiple({scale, *(int(value.denominator) for value in found)})
+        more, large = scale * unit // large, self._large(scale * unit)
+        limbs.widen(max([large, *(abs(value * more) for value in outside)]))
+        limbs.put_outside([*(value * more for value in outside), top * (large // least)])
+        limbs.put(rows, [int(value.numerator) * (large // int(value.denominator)) for value in found])
+        doubts = limbs.check(rows, large)
+        if doubts is None:
+            return None
+        for edge, place in doubts:
+            j, (value,) = int(layout.graph[4][edge]), limbs.take([place - begin])
+            worth, best = numerator[j] * large, value * denominator[j]
+            if worth == best:
+                limbs.tie(edge)
+            elif (worth > best) == (self.owners[self.order[place]] == 1):
+                return None
+        if not limbs.rank(self.found.ranks):
+            return None
+        stretch = limbs.stretch(int(large))
+        doors = limbs.doors()
+        values = [stretch.value(place)[0] for place in doors]
+        common = gcd(stretch.denominator if large.bit_length() <= BIG else unit, *values)
+        for place, value in zip(doors, values, strict=True):
+            i = self.order[place]
+            numerator[i], denominator[i] = value // common, stretch.denominator // common
+        self._count(len(unknown))
+        return stretch
+
+    def _count(self, unknowns: int) -> None:
+        self.work.unknowns += unknowns
+        self.work.largest = max(self.work.largest, unknowns)
+
+    def _solve(
+        self,
+        unknown: Sequence[int],
+        constants: Sequence[int],
+        slopes: Sequence[Sequence[int]],
+        scale: int,
+        unit: int,
+    ) -> list[Fraction]:
+        """The values of what is led back to, from what they are in those of the unknowns.
+
+        Parameters
+        ----------
+        unknown : sequence of int
+            Which of them, from 0, are the unknowns.
+        constants : sequence of int
+            For each a constant, over ``scale * unit``.
+        slopes : sequence of sequence of int
+            For each unknown a factor for each, over ``unit``.
+        """
+        number, large, endless = self.number, scale * unit, self.endless
+        if len(unknown) == 1:
+            (root,), (factors,) = unknown, slopes
+            slope = factors[root]
+            value = endless if abs(slope) == unit else number(constants[root]) / (scale * (unit - slope))
+            return [
+                value if k == root else number(constant) / large + number(factor) / unit * value
+                for k, (constant, factor) in enumerate(zip(constants, factors, strict=True))
+            ]
+        rows = [
+            {j: number(factors[k]) / unit for j, factors in zip(unknown, slopes, strict=True) if factors[k]}
+            for k in range(len(constants))
+        ]
+        free = [number(constant) / large for constant in constants]
+        solved = _solved({j: rows[j] for j in unknown}, {j: free[j] for j in unknown}, endless)
+        return [
+            sum((a * solved[j] for j, a in row.items()), constant)
+            for row, constant in zip(rows, free, strict=True)
+        ]
+
     def _exits(self, plan: Plan) -> tuple[set[int], list[tuple[int, int, int]]]:
         """What a component leads to outside of it: what is looked at as it is, and the other moves there.
 
@@ -525,8 +721,9 @@ class Graph:
             Of the second kind the position, where the move leads, and who could make it. What either player
             could move to is of the first kind.
         """
-        owners, taken = self.owners, set(plan.taken)
-        spare = [(i, j, owners[i]) for i, j in plan.spare if j not in taken]
+        owners, taken = self.owners, set(listed(plan.taken))
+        moves = zip(*map(listed, plan.spare), strict=True)
+        spare = [(i, j, owners[i]) for i, j in moves if j not in taken]
         taken |= {j for _, j, owner in spare if owner == 1} & {j for _, j, owner in spare if owner == 2}
         return taken, [move for move in spare if move[1] not in taken]
 
@@ -578,9 +775,8 @@ class Graph:
             The values of what is led back to.
         """
         divide: _Divide = _evenly if isinstance(unit, int) else truediv
-        needed, unknown = [part.program[k] for k in plan.needed], plan.unknown
-        self.work.unknowns += len(unknown)
-        self.work.largest = max(self.work.largest, len(unknown))
+        needed, unknown = [part.program[k] for k in listed(plan.needed)], plan.unknown
+        self._count(len(unknown))
         number, large, back = self.number, scale * unit, part.back
         if not unknown:
             _follow(needed, values, choice, divide)
@@ -592,15 +788,9 @@ class Graph:
             values[root] = unit << bits
             _follow(needed, values, choice, divide)
             half = 1 << bits - 1
-            slopes = {i: values[i] + half >> bits for i in {root, *back}}
-            value = self.endless
-            if abs(slopes[root]) != unit:
-                constant = values[root] - (slopes[root] << bits)
-                value = number(constant) / (scale * (unit - slopes[root]))
-            return {
-                i: number(values[i] - (slopes[i] << bits)) / large + number(slopes[i]) / unit * value
-                for i in back
-            }
+            slopes = [values[i] + half >> bits for i in back]
+            known = [values[i] - (slope << bits) for i, slope in zip(back, slopes, strict=True)]
+            return dict(zip(back, self._solve([back.index(root)], known, [slopes], scale, unit), strict=True))
         rows, constants = _rows(needed, set(unknown), choice, values, unit, divide)
         small = {i: {j: number(a) / unit for j, a in rows[i].items()} for i in {*unknown, *back}}
         free = {i: number(constants[i]) / large for i in small}
@@ -646,8 +836,10 @@ class Graph:
                 chosen[k] = at(choice[node.at], sign)
         for j, sign in list(twin)[size:]:
             apart.know(sign * self.numerator[j], self.denominator[j])
-        apart.begin()
-        apart._improve(apart._part(apart._program(range(size)), 0), chosen)
+        apart.alone(range(size))
+        apart._layout.outline(0, size)
+        part = Part(apart._program(range(size)), 0, apart._layout.back, apart._layout.outside)
+        apart._improve(part, chosen)
         for node in program:
             self._settle(node.at, apart.exact(at(node.at, 1)))
 
@@ -657,7 +849,9 @@ class Graph:
         exact = cast("list[Fraction]", self._fractions(part.outside))
 
         def follow() -> None:
-            plan = self._plan(part, [choice.get(node.at, -1) for node in program])
+            for k, node in enumerate(program, part.begin):
+                self._layout.chosen[k] = choice.get(node.at, -1)
+            plan = self._layout.plan(part.begin, part.end)
             for i, value in self._unknowns(part, plan, choice, exact, 1, self.one).items():
                 exact[i] = value
             _follow(program, exact, choice, truediv)
@@ -1035,13 +1229,13 @@ class Loop:
             graph.lead(owner, children, weights if not rest else (*weights, rest))
         for leave in leaves:
             graph.know(*leave.as_integer_ratio())
-        graph.begin()
         return graph
 
     def solve(self) -> list[Fraction]:
         """The value of each position."""
         graph = self._graph()
-        graph.solve(range(len(self._nodes)))
+        graph.alone(range(len(self._nodes)))
+        graph.solve(0, len(self._nodes))
         return [fraction(graph.exact(i)) for i in range(len(self._nodes))]
 
     def ranks(self, values: Sequence[Fraction]) -> list[int]:
@@ -1053,6 +1247,7 @@ class Loop:
             If these are not the values: a mistake in this module.
         """
         graph = self._graph()
+        graph.begin()
         for i, value in enumerate(values):
             graph.numerator[i], graph.denominator[i] = value.as_integer_ratio()
         return list(graph.certify(range(len(values))).values())

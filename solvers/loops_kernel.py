@@ -12,9 +12,9 @@ what a component leads to outside of it stands before ``begin``.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import accumulate, chain, repeat
+from itertools import accumulate, chain
 from math import prod
 from typing import Any, Final, NamedTuple
 
@@ -97,6 +97,48 @@ def components(first: Flat, flat: Flat, order: Flat, at: Flat, ends: Flat, scrat
     return found
 
 
+def inspect(
+    first: Flat, flat: Flat, order: Flat, at: Flat, ends: Flat, owner: Flat, doors: Flat, sort: Flat
+) -> int:
+    """Tell components without loops from those with, and find what other components lead to.
+
+    Parameters
+    ----------
+    first, flat, order, at, owner
+        The graph, and its order.
+    ends
+        Where the components end.
+    doors
+        Filled in, by position: 1 if a component after its own leads there.
+    sort
+        Filled in, by component: whether it has loops (1), and chance in them (2); else 0.
+
+    Returns
+    -------
+    int
+        The most edges from the positions of a component with loops.
+    """
+    begin = most = 0
+    for found in range(len(ends)):
+        end = ends[found]
+        loops, chance, edges = end - begin > 1, False, 0
+        for k in range(begin, end):
+            i = order[k]
+            if owner[i] == 0:
+                chance = True
+            for edge in range(first[i], first[i + 1]):
+                edges += 1
+                if at[flat[edge]] < begin:
+                    doors[flat[edge]] = 1
+                elif flat[edge] == i:
+                    loops = True
+        sort[found] = (2 if chance else 1) if loops else 0
+        if loops and edges > most:
+            most = edges
+        begin = end
+    return most
+
+
 def outline(
     begin: int,
     end: int,
@@ -155,6 +197,8 @@ def suggest(
     owner: Flat,
     first: Flat,
     flat: Flat,
+    kind: Flat,
+    starts: Flat,
     share: Flat,
     near: Flat,
     back: Flat,
@@ -175,9 +219,10 @@ def suggest(
     ----------
     begin, end, order, first, flat
         The component.
-    owner, share
-        Who owns each position: 1, 2, 0 for chance, 3 for one that is worth the opposite of another; and for
-        each edge from a position of chance its probability.
+    owner
+        Who owns each position: 1, 2, 0 for chance, 3 for one that is worth the opposite of another.
+    kind, starts, share
+        Of a position of chance which kind it is; where the probabilities of a kind begin; and all of them.
     near
         The values, nearly: those outside are given, those inside filled in.
     back, backs
@@ -203,8 +248,10 @@ def suggest(
             own, edge, stop = owner[i], first[i], first[i + 1]
             if own == 0:
                 total = 0.0
+                which = starts[kind[i]]
                 while edge < stop:
-                    total += share[edge] * near[flat[edge]]
+                    total += share[which] * near[flat[edge]]
+                    which += 1
                     edge += 1
                 near[i] = total
                 continue
@@ -272,6 +319,7 @@ def plan(
     back: Flat,
     backs: int,
     kind: Flat,
+    sorts: Flat,
     spare: Flat,
     taken: Flat,
     needed: Flat,
@@ -289,8 +337,9 @@ def plan(
         The component, and the choices by place in ``order``.
     back, backs
         What is led back to, and how many there are.
-    kind
-        For each position of chance which denominator it has, from 0; -1 elsewhere.
+    kind, sorts
+        Of each position which kind of chance it is; and of a kind which denominator it has, from 0, or -1
+        where there is no chance.
     spare
         Two rows, filled in: players' moves out of the component that they do not choose, from where to where.
     taken
@@ -367,7 +416,7 @@ def plan(
     # How many chances there are on the longest way: by itself for each denominator, of which there are few.
     met = 0
     for k in range(begin, end):
-        which = kind[order[k]]
+        which = sorts[kind[order[k]]]
         fresh = which >= 0
         for m in range(met):
             if kinds[m] == which:
@@ -387,7 +436,7 @@ def plan(
                     to = at[flat[edge]]
                     if begin <= to < m and depth[to] > length:
                         length = depth[to]
-                if kind[i] == which:
+                if sorts[kind[i]] == which:
                     length += 1
             depth[m] = length
             if length > longest:
@@ -403,12 +452,13 @@ class Passes(NamedTuple):
     """The passes, compiled or not."""
 
     components: Callable[..., int]
+    inspect: Callable[..., int]
     outline: Callable[..., None]
     suggest: Callable[..., None]
     plan: Callable[..., None]
 
 
-PLAIN: Final = Passes(components, outline, suggest, plan)
+PLAIN: Final = Passes(components, inspect, outline, suggest, plan)
 """The passes over lists."""
 
 
@@ -428,11 +478,11 @@ class Plan(NamedTuple):
 
     Attributes
     ----------
-    spare : list of (int, int)
-        Players' moves out of the component that they do not choose: from where to where.
-    taken : list of int
+    spare : tuple of two sequences of int
+        Players' moves out of the component that they do not choose: from where, and to where.
+    taken : sequence of int
         What a choice or chance leads to outside.
-    needed : list of int
+    needed : sequence of int
         Where in the component's order the positions stand that the equations of what is led back to need.
     unknown : list of int
         The positions among them that are led back to under the choices.
@@ -440,25 +490,36 @@ class Plan(NamedTuple):
         A multiple of what the chances on any way divide by.
     """
 
-    spare: list[tuple[int, int]]
-    taken: list[int]
-    needed: list[int]
+    spare: tuple[Flat, ...]
+    taken: Flat
+    needed: Flat
     unknown: list[int]
     unit: int
 
 
-def _lists() -> tuple[Make, Make]:
-    """What makes lists of whole numbers and of floats."""
-    return (lambda items, _: list(items)), (lambda items, _: list(items))
+class _Kind(NamedTuple):
+    """What makes sequences: of so many whole numbers or floats, or of one item again and again."""
+
+    whole: Make
+    real: Make
+    same: Callable[[Any, int], Flat]
 
 
-def _arrays() -> tuple[Make, Make]:
-    """What makes arrays of them."""
+def _lists() -> _Kind:
+    """What makes lists."""
+    return _Kind(
+        lambda items, _: list(items), lambda items, _: list(items), lambda item, count: [item] * count
+    )
+
+
+def _arrays() -> _Kind:
+    """What makes arrays."""
     import numpy as np
 
-    return (
+    return _Kind(
         lambda items, count: np.fromiter(items, np.int64, count),
         lambda items, count: np.fromiter(items, np.float64, count),
+        lambda item, count: np.full(count, item),
     )
 
 
@@ -471,131 +532,157 @@ class Layout:
         Who owns each position (`suggest`).
     children : sequence of tuple of int
         What each leads to.
-    weights : sequence of tuple of int
-        Of chance the whole weight of each child; empty elsewhere.
+    kinds : sequence of int
+        Which kind of chance each is: 0 where there is none.
+    chances : sequence of tuple of int
+        Of each kind the whole weights of what it leads to; of kind 0 nothing.
     component : sequence of int, optional
         Positions that are known to be a component. Unless given `components` finds what there is.
+
+    Attributes
+    ----------
+    compiled : bool
+        Whether the passes are compiled.
+    size, edges : int
+        How many positions and edges there are.
+    graph : tuple
+        The order, where each position stands there, the owners, and what leads where.
+    chances : tuple
+        Of each position its kind; and where the chances of a kind begin in a list of all.
+    near : sequence of float
+        The values, nearly: what is known is to be filled in by whoever values it.
+    chosen : sequence of int
+        By place in the order what a player chooses.
+    doors : sequence of int
+        By position whether it is led to from outside of its component: 1, else 0.
+    room : int
+        The most edges from the positions of a component with loops.
     """
 
     def __init__(
         self,
         owners: Sequence[int],
         children: Sequence[tuple[int, ...]],
-        weights: Sequence[tuple[int, ...]],
+        kinds: Sequence[int],
+        chances: Sequence[tuple[int, ...]],
         component: Sequence[int] | None = None,
     ) -> None:
-        size = len(owners)
+        self.size = size = len(owners)
         large = size >= (READY if "numba" in sys.modules else LARGE)
         made = compiled() if large else None
+        self.compiled = made is not None
         self._passes = made or PLAIN
-        self._whole, self._real = (_lists if made is None else _arrays)()
-        self._lengths = lengths = list(map(len, children))
-        edges = sum(lengths)
-        self._first = self._whole(chain((0,), accumulate(lengths)), size + 1)
-        self._flat = self._whole(chain.from_iterable(children), edges)
-        self._owner = self._whole(owners, size)
+        whole, real, self._same = (_lists if made is None else _arrays)()
+        lengths = list(map(len, children))
+        self.edges = edges = sum(lengths)
+        first = whole(chain((0,), accumulate(lengths)), size + 1)
+        flat = whole(chain.from_iterable(children), edges)
+        self._owner = whole(owners, size)
         # Chances are alike again and again: each kind is looked at once.
-        sums = {some: sum(some) for some in set(weights)}
-        self._totals = sorted({total for total in sums.values() if total})
-        kind = {total: k for k, total in enumerate(self._totals)}
-        kinds = {some: kind.get(total, -1) for some, total in sums.items()}
-        shares = {some: [weight / total for weight in some] for some, total in sums.items()}
-        self._kind = self._whole(map(kinds.__getitem__, weights), size)
-        self._share = self._real(
-            chain.from_iterable(
-                shares[some] if some else repeat(0.0, length)
-                for some, length in zip(weights, lengths, strict=True)
-            ),
-            edges,
+        count = len(chances)
+        sums = list(map(sum, chances))
+        self._totals = sorted({total for total in sums if total})
+        which = {total: k for k, total in enumerate(self._totals)}
+        self._sorts = whole((which.get(total, -1) for total in sums), count)
+        many = sum(map(len, chances))
+        starts = whole(accumulate(map(len, chances[:-1]), initial=0), count)
+        self.chances = (whole(kinds, size), starts)
+        self._share = real(
+            (weight / total for some, total in zip(chances, sums, strict=True) for weight in some), many
         )
-        self._order, self._at = self._row(-1), self._row(-1)
+        self._order, self._at = self.row(-1), self.row(-1)
+        self.graph = (self._order, self._at, self._owner, first, flat)
+        self.doors = self.row(1)
+        self.chosen, *zeros = self._rows(4)
+        self._zeros = tuple(zeros)
+        self.near = self._same(0.0, size)
+        self._kinds = self._rows(2, len(self._totals))
+        (self._counts,) = self._rows(1, 5)
         if component is not None:
             for k, i in enumerate(component):
                 self._order[k], self._at[i] = i, k
-        self._chosen, *zeros = self._rows(4)
-        self._zeros = tuple(zeros)
-        self._near = self._real(repeat(0.0, size), size)
-        self._kinds = self._rows(2, len(self._totals))
-        (self._counts,) = self._rows(1, 5)
-        self._room = 0
+            self._make_room(edges)
 
-    def _row(self, value: int = 0, size: int | None = None) -> Flat:
+    def row(self, value: int = 0, size: int | None = None) -> Flat:
         """Room for whole numbers, one a position unless given."""
-        size = len(self._owner) if size is None else size
-        return self._whole(repeat(value, size), size)
+        return self._same(value, self.size if size is None else size)
 
     def _rows(self, count: int, size: int | None = None) -> tuple[Flat, ...]:
-        return tuple(self._row(0, size) for _ in range(count))
+        return tuple(self.row(0, size) for _ in range(count))
 
     def _make_room(self, edges: int) -> None:
         """Make room for what is listed of a component."""
-        self._room = edges
+        self.room = edges
         self._back, self._outside, self._taken, self._needed, self._unknown = self._rows(5, edges)
         self._spare = self._rows(2, edges)
-        self._floats = tuple(self._real(repeat(0.0, edges), edges) for _ in range(4))
+        self._floats = tuple(self._same(0.0, edges) for _ in range(4))
 
-    def components(self) -> Iterator[tuple[int, list[int]]]:
-        """The components, each after all that it leads to: where it begins, and its positions."""
-        ends = self._row()
-        found = self._passes.components(self._first, self._flat, self._order, self._at, ends, self._rows(6))
-        order = _listed(self._order, len(self._order))
-        begin = 0
-        for end in map(int, ends[:found]):
-            yield begin, order[begin:end]
-            begin = end
+    def components(self) -> tuple[list[int], list[tuple[int, int, int]]]:
+        """The components, each after all that it leads to.
 
-    def outline(self, begin: int, end: int) -> tuple[list[int], list[int]]:
-        """Where a component leads back to, and where it leads to outside of it."""
-        edges = sum(self._lengths[i] for i in self._order[begin:end])
-        if edges > self._room:
-            self._make_room(2 * edges)
+        Returns
+        -------
+        list of int, list of (int, int, int)
+            The positions in this order; and of each component where it begins and ends there, and whether it
+            has loops (1) and chance in them (2), else 0.
+        """
+        order, at, owner, first, flat = self.graph
+        ends = self.row()
+        found = self._passes.components(first, flat, order, at, ends, self._rows(6))
+        ends, sort, self.doors = ends[:found], self.row(0, found), self.row()
+        self._make_room(self._passes.inspect(first, flat, order, at, ends, owner, self.doors, sort))
+        last = listed(ends, found)
+        return listed(order, self.size), list(zip((0, *last[:-1]), last, listed(sort, found), strict=True))
+
+    def outline(self, begin: int, end: int) -> None:
+        """Find where a component leads back to, and where it leads to outside of it."""
+        order, at, _, first, flat = self.graph
         self._passes.outline(
-            begin, end, self._order, self._at, self._first, self._flat, self._back, self._outside,
-            self._zeros, self._counts,
-        )  # fmt: skip
-        backs, outer = self._counts[:2]
-        return _listed(self._back, backs), _listed(self._outside, outer)
+            begin, end, order, at, first, flat, self._back, self._outside, self._zeros, self._counts
+        )
+        self._backs, self._outer = listed(self._counts, 2)
 
-    def suggest(
-        self,
-        begin: int,
-        end: int,
-        outside: Iterable[tuple[int, float]],
-        start: float,
-        close: float,
-        far: float,
-        sweeps: int,
-    ) -> list[int]:
-        """What each position of the component last outlined should choose, in its order (see `suggest`)."""
-        for j, value in outside:
-            self._near[j] = value
+    @property
+    def back(self) -> list[int]:
+        """Where the component last outlined leads back to."""
+        return listed(self._back, self._backs)
+
+    @property
+    def outside(self) -> list[int]:
+        """Where the component last outlined leads to outside of it."""
+        return listed(self._outside, self._outer)
+
+    def suggest(self, begin: int, end: int, start: float, close: float, far: float, sweeps: int) -> None:
+        """Find what each position of the component last outlined should choose (`suggest`)."""
+        order, _, owner, first, flat = self.graph
+        kind, starts = self.chances
         self._passes.suggest(
-            begin, end, self._order, self._owner, self._first, self._flat, self._share, self._near,
-            self._back, self._counts[0], start, close, far, sweeps, self._chosen, self._floats,
+            begin, end, order, owner, first, flat, kind, starts, self._share, self.near,
+            self._back, self._backs, start, close, far, sweeps, self.chosen, self._floats,
         )  # fmt: skip
-        return _listed(self._chosen[begin:end], end - begin)
 
-    def plan(self, begin: int, end: int, chosen: Sequence[int], backs: int) -> Plan:
-        """What the exact values of the component last outlined need, if this is chosen in its order."""
-        self._chosen[begin:end] = chosen
+    def choices(self, begin: int, end: int) -> list[int]:
+        """What is chosen, in the component's order; -1 where nobody chooses."""
+        return listed(self.chosen[begin:end], end - begin)
+
+    def plan(self, begin: int, end: int) -> Plan:
+        """What the exact values of the component last outlined need under what is chosen."""
         self._passes.plan(
-            begin, end, self._order, self._at, self._owner, self._first, self._flat, self._chosen,
-            self._back, backs, self._kind, self._spare, self._taken, self._needed, self._unknown,
-            *self._kinds, self._zeros, self._counts,
+            begin, end, *self.graph, self.chosen, self._back, self._backs, self.chances[0], self._sorts,
+            self._spare, self._taken, self._needed, self._unknown, *self._kinds, self._zeros, self._counts,
         )  # fmt: skip
-        spares, takes, need, unknowns, kinds = self._counts
-        spare = zip(*(_listed(row, spares) for row in self._spare), strict=True)
-        powers = zip(*(_listed(row, kinds) for row in self._kinds), strict=True)
+        spares, takes, need, unknowns, kinds = listed(self._counts)
+        powers = zip(*(listed(row, kinds) for row in self._kinds), strict=True)
         return Plan(
-            list(spare),
-            _listed(self._taken, takes),
-            _listed(self._needed, need),
-            _listed(self._unknown, unknowns),
+            tuple(row[:spares] for row in self._spare),
+            self._taken[:takes],
+            self._needed[:need],
+            listed(self._unknown, unknowns),
             prod(self._totals[kind] ** power for kind, power in powers),
         )
 
 
-def _listed(row: Flat, count: int) -> list[int]:
-    """The first so many of a row."""
+def listed(row: Flat, count: int | None = None) -> list[int]:
+    """The first so many of a row, or all, as Python's own numbers."""
     found = row[:count]
     return found if type(found) is list else found.tolist()

@@ -7,7 +7,7 @@ import gc
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -23,6 +23,7 @@ from inaba.errors import Reason, SetupError, TooLarge
 from solvers import endgame, loops, loops_kernel, river_layers
 from solvers.endgame import Components, Solver, advise, shown, solve
 from solvers.loops import Loop, components
+from solvers.loops_limbs import Limbs, Stretch
 from solvers.river_layers import SPARED, Layers
 from solvers.river_table import River
 from tests.brute_force import BruteForce
@@ -579,15 +580,22 @@ class Sides:
         return replace(self, side=3 - self.side)
 
 
+def guessing(which: int) -> Callable[[loops.Graph, int, int], None]:
+    """A guess that chooses the same option everywhere."""
+
+    def guess(self: loops.Graph, begin: int, end: int) -> None:
+        for place, i in enumerate(self.order[begin:end], begin):
+            chooses = self.owners[i] in (1, 2)
+            self._layout.chosen[place] = self.children[i][which] if chooses else -1
+
+    return guess
+
+
 @pytest.mark.parametrize("good", [True, False])
 def test_random_graphs_with_swapped_seats(good: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Loops with and without chance that lead back with the seats changed, and policies mended in them."""
     if not good:
-        monkeypatch.setattr(
-            loops.Graph,
-            "_guess",
-            lambda self, part: [n.children[-1] if n.owner in (1, 2) else -1 for n in part.program],
-        )
+        monkeypatch.setattr(loops.Graph, "_guess", guessing(-1))
     repairs = mirrored = 0
     for seed in range(150):
         rng = Random(seed)
@@ -834,37 +842,43 @@ def test_what_only_other_moves_lead_back_to_is_exact_too() -> None:
     assert values == [Fraction(1, 3), 1, Fraction(1, 9)]
 
 
-def test_compiled_passes_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Loops by numba (the extra `fast`), and by plain Python: the same values and ranks, and as much work."""
-    used: list[loops_kernel.Passes] = []
-    begin = loops_kernel.Layout.__init__
+@pytest.mark.parametrize("good", [True, False])
+def test_compiled_passes_change_nothing(good: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loops by numba (the extra `fast`), and by plain Python: the same values and ranks, and as much work.
 
-    def counted(self: loops_kernel.Layout, *parts: Any) -> None:
-        begin(self, *parts)
-        used.append(self._passes)
+    With bad policies to begin with most loops are mended, which compiled passes leave to plain Python.
+    """
+    used: list[bool] = []
+    solve = loops.Graph._in_limbs
 
-    monkeypatch.setattr(loops_kernel.Layout, "__init__", counted)
-    games: list[tuple[Any, Fraction]] = [(random_graph(Random(n)), Fraction(1, 3)) for n in range(60)]
+    def counted(self: loops.Graph, limbs: Limbs, begin: int, end: int) -> Stretch | None:
+        found = solve(self, limbs, begin, end)
+        used.append(found is not None)
+        return found
+
+    monkeypatch.setattr(loops.Graph, "_in_limbs", counted)
+    if not good:
+        monkeypatch.setattr(loops.Graph, "_guess", guessing(-1))
+    games: list[tuple[Any, Fraction]] = [(random_graph(Random(n)), Fraction(n % 7, 6)) for n in range(80)]
     games += [(Pig(12), HALF), (Plain(Pig(9)), HALF), (Ludo(9), HALF), (Walk(50, back=True), HALF)]
     games += [(river.parse("?,5/O,? -,- 1 - 4,D"), Fraction(1, 4))]
     for game, endless in games:
         found = []
+        positions = every_position(game)
         for least in (10**9, 0):
             monkeypatch.setattr(loops_kernel, "LARGE", least)
             monkeypatch.setattr(loops_kernel, "READY", least)
             way = Components(10**5, endless)
             value = way.value(game)
-            ranks = [way.rank(after, game) for after in after_all(game)]
-            found.append((value, ranks, way.states, way.work))
+            values = [way.value(position) for position in positions]
+            ranks = [way.rank(child, position) for position in positions for child in after(position)]
+            found.append((value, values, ranks, way.states, way.work))
         assert found[0] == found[1]
-    assert used == [loops_kernel.PLAIN, loops_kernel.compiled() or loops_kernel.PLAIN] * len(games)
-
-
-def after_all(game: Any) -> list[Any]:
-    """What a position leads to."""
-    if chance := game.chance():
-        return [game.happen(event) for event in chance]
-    return [game.play(player, move) for player in game.to_act() for move in game.legal_moves(player)]
+    if loops_kernel.compiled():
+        done = sum(used) / len(used)
+        assert done > 0.95 if good else 0 < done < 0.5
+    else:
+        assert not used
 
 
 def test_progress_counts_every_position_when_it_is_met_and_when_it_has_its_value(
@@ -927,11 +941,7 @@ def test_a_wrong_value_gets_no_certificate() -> None:
 
 def test_a_bad_guess_is_mended(monkeypatch: pytest.MonkeyPatch) -> None:
     """The policies that floats suggest decide nothing: with the first option everywhere the values stand."""
-
-    def first(self: loops.Graph, part: loops.Part) -> list[int]:
-        return [node.children[0] if node.owner in (1, 2) else -1 for node in part.program]
-
-    monkeypatch.setattr(loops.Graph, "_guess", first)
+    monkeypatch.setattr(loops.Graph, "_guess", guessing(0))
     way = Components(10**5)
     assert way.value(Pig(10)) == Fraction(7776, 10961)
     assert 0 < way.work.repairs <= way.work.loops
