@@ -283,7 +283,7 @@ class Account:
             kind = "guarantee" if known.maxn is None else "maxn"
             told = [say(f"explorer.brief.{kind}", self.lang, player=self.called(self.actor()))]
             if known.maxn_refused is not None and (button := self._way_to_exact()[1]):
-                told.append(say("explorer.method.no_maxn.more", self.lang, button=button))
+                told.append(say("explorer.brief.no_maxn", self.lang, button=button))
             return _GAP[self.lang].join(told)
         if known is not None and known.method is Method.BOUNDS:
             loose = all(isinstance(value, Interval) and says_nothing(value) for value in known.value)
@@ -331,22 +331,19 @@ class Account:
         return _GAP[lang].join(told)
 
     def _no_maxn(self, known: Shares) -> str:
-        """Why max-n is not known, and what would find it."""
+        """Why max-n is not known, and what would do where no button goes further."""
         lang, refused = self.lang, known.maxn_refused
         if refused is None:
             return engine.say("command.shares.no_maxn", lang)
-        button = self._way_to_exact()[1]
         if refused.key == MAXN_TOO_LARGE:
             told = say("explorer.method.no_maxn.too_large", lang, **refused.data)
         elif known.missing is Missing.TOO_LARGE:
             told = say("explorer.method.no_maxn.why", lang, why=self._why(refused))
         else:
             told = say("explorer.method.no_maxn.stopped", lang)
-        if button:
-            more = say("explorer.method.no_maxn.more", lang, button=button)
-        else:
-            more = say("explorer.method.no_maxn.smaller", lang)
-        return told + _GAP[lang] + more
+        if self._way_to_exact()[1]:
+            return told  # The button is named in brief.
+        return told + _GAP[lang] + say("explorer.method.no_maxn.smaller", lang)
 
     def _found_words(self, known: Known) -> str:
         """How it was found, as the solvers tell it; but what would find more is a button here, no command,

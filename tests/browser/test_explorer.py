@@ -90,6 +90,35 @@ def drag(notebook: Notebook, source: Locator, target: Locator) -> None:
     notebook.page.locator(".inaba-x-ghost").wait_for(state="detached")
 
 
+@pytest.mark.parametrize(
+    ("lang", "why", "press", "then"),
+    [
+        ("en", "at least 76 positions", "Press “However long it takes”", "if everyone plays for his own"),
+        ("ja", "少なくとも 76 局面", "「どれだけかかっても調べる」を押すと", "全員が自分の勝ちをめざすとき"),
+    ],
+)
+def test_max_n_that_takes_longer_is_there_for_whoever_waits(
+    open_notebook: OpenNotebook, lang: str, why: str, press: str, then: str
+) -> None:
+    cells = [
+        # So that a small river is too large for the time.
+        "from lessons.laboratory.analyst import Analyst\n"
+        "Analyst._most_maxn = lambda self, of, effort: (10, 20, 30, 100)[effort]",
+        "from lessons.laboratory.explorer import Explorer\n"
+        f"explorer = Explorer('3,W -,-,- 1 - -', lang='{lang}')\nexplorer",
+    ]
+    notebook = open_notebook(cells, width=420)
+    expect(part(notebook, "thorough")).to_be_visible()
+    part(notebook, "how").click()
+    expect(part(notebook, "method")).to_contain_text(why)
+    expect(part(notebook, "brief")).to_contain_text(press)
+    notebook.shot(f"explorer-no-maxn-{lang}", EXPLORER)
+    part(notebook, "thorough").click()
+    expect(part(notebook, "thorough")).to_be_hidden()
+    expect(part(notebook, "brief")).to_contain_text(then)
+    notebook.shot(f"explorer-maxn-{lang}", EXPLORER)
+
+
 def test_moves_are_compared_and_stepped_into_by_mouse(open_notebook: OpenNotebook) -> None:
     notebook = open_explorer(open_notebook, "lang='en', seed=1")
     page = notebook.page
