@@ -657,7 +657,11 @@ def test_a_rounded_chance_never_looks_certain_and_an_exact_one_does(run: Run) ->
     assert set(chances("bounds")) == {"0 %", "100 %"}
     # To win at once needs no game: certain, with no error.
     at_once = search.answer(river.parse("W,W -,b1 2 - -"), methods=("estimate",), games=5, seed=1)
-    assert re.search(r"^2\* +100 % +± 0 % +0$", answers.solved_text(at_once, "en"), re.MULTILINE)
+    text = answers.solved_text(at_once, "en")
+    assert re.search(r"^2\* +100 % +± 0 % +0$", text, re.MULTILINE)
+    assert "\nAfter 2* the game is over: player 2 has a chance of 100 %.\n" in text
+    assert "about 100 %" not in text
+    assert "2* で勝負がつき" in answers.solved_text(at_once, "ja")
     shares = run("solve", "3,W -,-,- 1 - -", "--method", "table").out
     assert re.search("^ +2 +0.000000 % +0 % +0$", shares, re.MULTILINE)  # max-n is exact
 

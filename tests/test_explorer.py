@@ -30,7 +30,7 @@ from inaba.river.state import State
 from inaba.words import say as engine_say
 from lessons import kit
 from lessons.laboratory import analyst as analyst_room
-from lessons.laboratory.account import catalogue
+from lessons.laboratory.account import Row, catalogue
 from lessons.laboratory.analyst import Analyst, Effort, Question
 from lessons.laboratory.exploration import Exploration, outcomes, steps_of
 from lessons.laboratory.explorer import EXAMPLES, MOST_ON_ARROW, Explorer, Refused
@@ -338,6 +338,20 @@ def test_nothing_is_said_of_what_cannot_be_told_apart() -> None:
     assert difference(tight, Fraction(1, 3)).verdict == "rounded"
     with pytest.raises(TypeError):
         difference(tight, Estimate(0.5, 0.1, 9))
+
+
+@pytest.mark.parametrize(
+    ("lang", "near", "far"), [("en", "by < 0.1 ", "by about 50.0 "), ("ja", "より < 0.1 ", "およそ 50.0 ")]
+)
+def test_rounded_values_less_than_a_number_apart_are_not_about_that_far_apart(
+    lang: str, near: str, far: str
+) -> None:
+    explorer = Explorer(TINY, lang=lang)
+    settled(explorer)
+    half, error = Fraction(1, 2), Fraction(1, 10**12)
+    for apart, said in ((Fraction(1, 10**5), near), (half, far)):
+        rows = [Row("1a1", "A", Rounded(half + apart, error)), Row("1b1", "B", Rounded(half, error))]
+        assert said in explorer._account._verdict(*rows)
 
 
 def test_how_far_apart_is_certain_only_where_it_is_exact() -> None:

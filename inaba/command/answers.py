@@ -220,13 +220,15 @@ def solved_text(answer: Answer, lang: str) -> str:
     worth = answer.value[mine]
     kind = method
     if method == "estimate":
-        kind = "estimate" if answer.moves else "played_on"
+        # A move that ends the game needs no games.
+        certain = answer.moves and not worth.standard_error
+        kind = "certain" if certain else "estimate" if answer.moves else "played_on"
     elif method == "bounds" and _says_nothing(worth):
         kind = "nothing"
     elif answer.others:
         # Of what a player sees of a draft: in a choice of cards it is everybody's turn.
         kind = "response"
-    first = {"move": answer.moves[0].move} if kind == "estimate" else {}
+    first = {"move": answer.moves[0].move} if kind in ("estimate", "certain") else {}
     headline = says(f"command.solved.value.{kind}", player=mine + 1, **first, **_figures(worth))
     lines += wrapped(headline, COLUMNS) if kind == "nothing" else [headline]
     if kind == "played_on" and not of.to_act():
@@ -251,8 +253,8 @@ def solved_text(answer: Answer, lang: str) -> str:
             lines += ["", *wrapped(says("command.solved.round"), COLUMNS)]
         if answer.unclear:
             lines += ["", *wrapped(says("command.solved.unclear", moves=listed(answer.unclear)), COLUMNS)]
-        # A move that ends the game needs no games; one move alone is the best of nothing.
-        if kind == "estimate" and worth.games and len(rows) > 1:
+        # One move alone is the best of nothing.
+        if kind == "estimate" and len(rows) > 1:
             lines += ["", *wrapped(says("command.solved.further"), COLUMNS)]
         lines.append("")
     elif answer.outcomes:

@@ -295,7 +295,8 @@ def _long(value: Value, lang: str) -> str:
             exact, rounded = str(value), _number(value)
             if len(exact) > 60:
                 return rounded
-            key = "picture.words.percent" if (value * 1000).denominator == 1 else "picture.words.about"
+            plain = (value * 1000).denominator == 1 or rounded[0] in "<>"
+            key = "picture.words.percent" if plain else "picture.words.about"
             return say(key, lang, value=exact, percent=rounded)
         case float():
             return _number(value)

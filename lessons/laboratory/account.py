@@ -734,8 +734,10 @@ class Account:
             return say("explorer.compare.unknown", lang)
         apart = difference(first.value, second.value)
         better, other = (first, second) if apart.sign >= 0 else (second, first)
+        # What is less or more than a number is not about that.
+        plain = apart.verdict == "rounded" and apart.points[0] in "<>"
         told = say(
-            f"explorer.compare.{apart.verdict}",
+            f"explorer.compare.{'exact' if plain else apart.verdict}",
             lang,
             better=better.words,
             other=other.words,
