@@ -650,7 +650,7 @@ class Components:
                 if self._progress and begin // EVERY < end // EVERY:
                     self._progress(met + begin, 2 * met)
                 if sort:
-                    graph.solve(begin, end)
+                    graph.solve(begin, end, sort == 2)
                 elif graph.children[i := graph.order[begin]]:
                     graph.settle(i)
                 done = end

@@ -16,7 +16,7 @@ from operator import itemgetter, mul, truediv
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from solvers.loops_kernel import Flat, Layout, Plan, listed
-from solvers.loops_limbs import MOST, Limbs, Stretch
+from solvers.loops_limbs import BITS, MOST, Limbs, Stretch, apart, digits
 
 CLOSE: Final = 1e-6
 """Passes end where none changes a value by more. That is no bound on the error: what they suggest is checked
@@ -485,7 +485,7 @@ class Graph:
 
     # Whole components
 
-    def solve(self, begin: int, end: int) -> None:
+    def solve(self, begin: int, end: int, chance: bool) -> None:
         """Value the positions of a component with loops, and find their ranks; what it leads to is known.
 
         With the ranks the certificate is complete.
@@ -494,16 +494,20 @@ class Graph:
         ----------
         begin, end : int
             Where it begins and ends in the order of all.
+        chance : bool
+            Whether there is chance in it.
         """
         stretch = None
         component = self.order[begin:end]
-        if any(map(self.kinds.__getitem__, component)):
+        if chance:
             self.work.loops += 1
             self.work.positions += len(component)
             self._layout.outline(begin, end)
             self._guess(begin, end)
             if self._limbs is None or (stretch := self._in_limbs(self._limbs, begin, end)) is None:
-                part = Part(self._program(component), begin, self._layout.back, self._layout.outside)
+                part = Part(
+                    self._program(component), begin, listed(self._layout.back), listed(self._layout.outside)
+                )
                 chosen = self._layout.choices(begin, end)
                 ranks = self._at_once(part, chosen)
                 if ranks is None:
@@ -551,7 +555,7 @@ class Graph:
         """Find what to choose in each position, from values in floating point; it may be wrong."""
         layout = self._layout
         if not self._limbs:
-            for j in layout.outside:
+            for j in listed(layout.outside):
                 self._estimate(j)
         layout.suggest(begin, end, float(self.endless), CLOSE, FAR, SWEEPS)
 
@@ -616,42 +620,40 @@ class Graph:
 
         Of the values those are stated that other components lead to; all are in what is returned.
         """
-        layout, at, numerator, denominator = self._layout, self.found.at, self.numerator, self.denominator
+        layout, numerator, denominator = self._layout, self.numerator, self.denominator
         plan = layout.plan(begin, end)
-        unknown, back, taken, unit = plan.unknown, layout.back, listed(plan.taken), plan.unit
+        unknown, back, taken, unit = plan.unknown, listed(layout.back), listed(plan.taken), plan.unit
         top, least = int(self.endless.numerator), int(self.endless.denominator)
-        below = {denominator[j] for j in taken} | {least}
-        scale = self._multiple(below)
-        if len(unknown) > MANY or scale.bit_length() > SPREAD * max(below).bit_length() + BIG:
+        units = {denominator[j] for j in taken} | {least}
+        scale = self._multiple(units)
+        if len(unknown) > MANY or scale.bit_length() > SPREAD * max(units).bit_length() + BIG:
             return None
-        # Each value is a constant, and a factor of each unknown one.
+        # Each value is a constant and beside it a factor of each unknown one, side by side in one number.
         large = self._large(scale * unit)
-        factors = {one: large // one for one in below}
+        factors = {one: large // one for one in units}
         outside = [numerator[j] * factors[denominator[j]] for j in taken]
         limbs.begin(begin, end, plan.taken)
-        limbs.widen(max([large, *map(abs, outside)]))
-        limbs.put_outside([*outside, top * factors[least]])
-        rows = [int(at[i]) - begin for i in back]
-        free = [row for i, row in zip(back, rows, strict=True) if i in unknown]
-        limbs.put_one(free, None)
-        constants = limbs.follow(plan.needed, rows, outer=True)
-        limbs.widen(unit)
-        slopes = []
-        for row in free:
-            limbs.put_one(free, row, unit)
-            slopes.append(limbs.follow(plan.needed, rows, outer=False))
-        found = self._solve([rows.index(row) for row in free], constants, slopes, scale, unit)
+        widths = [digits(max([large, *map(abs, outside)])), *[digits(unit)] * len(unknown)]
+        free = [k for k, i in enumerate(back) if i in unknown]
+        given, below = [0] * len(back), 0
+        for k, width in zip(free, widths, strict=False):
+            below += BITS * width
+            given[k] = unit << below
+        limbs.put([*outside, top * factors[least], *given], sum(widths))
+        limbs.follow(plan.needed)
+        constants, *slopes = zip(*(apart(value, widths) for value in limbs.take_back()), strict=True)
+        found = self._solve(free, constants, slopes, scale, unit)
         # With the unknowns known: the same once more for all positions, and every move looked at.
         scale = self._multiple({scale, *(int(value.denominator) for value in found)})
         more, large = scale * unit // large, self._large(scale * unit)
-        limbs.widen(max([large, *(abs(value * more) for value in outside)]))
-        limbs.put_outside([*(value * more for value in outside), top * (large // least)])
-        limbs.put(rows, [int(value.numerator) * (large // int(value.denominator)) for value in found])
-        doubts = limbs.check(rows, large)
+        outside = [value * more for value in outside]
+        given = [int(value.numerator) * (large // int(value.denominator)) for value in found]
+        limbs.put([*outside, top * (large // least), *given], digits(max([large, *map(abs, outside)])))
+        doubts = limbs.check(large)
         if doubts is None:
             return None
         for edge, place in doubts:
-            j, (value,) = int(layout.graph[4][edge]), limbs.take([place - begin])
+            j, value = int(layout.graph[4][edge]), limbs.take(place)
             worth, best = numerator[j] * large, value * denominator[j]
             if worth == best:
                 limbs.tie(edge)
@@ -838,7 +840,7 @@ class Graph:
             apart.know(sign * self.numerator[j], self.denominator[j])
         apart.alone(range(size))
         apart._layout.outline(0, size)
-        part = Part(apart._program(range(size)), 0, apart._layout.back, apart._layout.outside)
+        part = Part(apart._program(range(size)), 0, listed(apart._layout.back), listed(apart._layout.outside))
         apart._improve(part, chosen)
         for node in program:
             self._settle(node.at, apart.exact(at(node.at, 1)))
@@ -1235,7 +1237,7 @@ class Loop:
         """The value of each position."""
         graph = self._graph()
         graph.alone(range(len(self._nodes)))
-        graph.solve(0, len(self._nodes))
+        graph.solve(0, len(self._nodes), any(node[0] == CHANCE for node in self._nodes))
         return [fraction(graph.exact(i)) for i in range(len(self._nodes))]
 
     def ranks(self, values: Sequence[Fraction]) -> list[int]:

@@ -555,6 +555,8 @@ class Layout:
         By place in the order what a player chooses.
     doors : sequence of int
         By position whether it is led to from outside of its component: 1, else 0.
+    back, outside : sequence of int
+        Where the component last outlined leads back to, and where it leads to outside of it.
     room : int
         The most edges from the positions of a component with loops.
     """
@@ -640,17 +642,8 @@ class Layout:
         self._passes.outline(
             begin, end, order, at, first, flat, self._back, self._outside, self._zeros, self._counts
         )
-        self._backs, self._outer = listed(self._counts, 2)
-
-    @property
-    def back(self) -> list[int]:
-        """Where the component last outlined leads back to."""
-        return listed(self._back, self._backs)
-
-    @property
-    def outside(self) -> list[int]:
-        """Where the component last outlined leads to outside of it."""
-        return listed(self._outside, self._outer)
+        self._backs, outer = listed(self._counts, 2)
+        self.back, self.outside = self._back[: self._backs], self._outside[:outer]
 
     def suggest(self, begin: int, end: int, start: float, close: float, far: float, sweeps: int) -> None:
         """Find what each position of the component last outlined should choose (`suggest`)."""

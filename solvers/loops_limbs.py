@@ -9,7 +9,8 @@ digit carries the sign. A sum weighted with all chances of a position must fit 6
 on: hence `MOST`.
 
 Row k belongs to the position at place ``begin + k`` of the order. After the component come the rows of what
-it leads to, as ``slot`` has it, and the one of the draw value.
+it leads to, as ``slot`` has it, the one of the draw value, and those of what is led back to, whose values are
+given.
 """
 
 from __future__ import annotations
@@ -42,7 +43,6 @@ def settle(
     places: Any,
     count: int,
     words: int,
-    outer: bool,
     check: bool,
     order: Any,
     at: Any,
@@ -56,6 +56,7 @@ def settle(
     chosen: Any,
     slot: Any,
     level: int,
+    back: Any,
     held: Any,
     digits: Any,
     scratch: Any,
@@ -76,9 +77,6 @@ def settle(
         Which of its positions, in order, by place from ``begin``; and how many.
     words
         How many digits a row has.
-    outer
-        Whether what is outside counts; else it is worth 0, and what comes out are the factors of what is
-        led back to.
     check
         Whether to compare all moves, too.
     kind, starts, weights, totals
@@ -90,8 +88,9 @@ def settle(
         The row of each position outside that a choice or chance leads to.
     level
         The row of the draw value.
-    held
-        By row whether its value is given, and must come out again.
+    back, held
+        What is led back to, whose values are given after the row of the draw value; and room to mark rows. If
+        moves are compared these values must come out again, else those that come out are put there.
     digits
         All rows, one after the other.
     scratch
@@ -117,9 +116,17 @@ def settle(
     top = words - 1
     mask = (1 << 32) - 1
     doubtful = 0
-    for row in range(level + 1):  # the last digits of rows written from outside have no sign yet
+    backs = len(back)
+    for row in range(level + 1 + backs):
+        held[row] = 0
+        # The last digits of what was written from outside have no sign yet.
         if digits[row * words + top] > mask >> 1:
             digits[row * words + top] -= mask + 1
+    for b in range(backs):
+        row = at[back[b]] - begin
+        held[row] = 1
+        for w in range(words):
+            digits[row * words + w] = digits[(level + 1 + b) * words + w]
     for t in range(count):
         row = places[t]
         i = order[begin + row]
@@ -130,12 +137,8 @@ def settle(
             base = starts[kind[i]] - start
             for edge in range(start, stop):
                 j = flat[edge]
-                if at[j] >= begin:
-                    rows[met], rows[met + 1] = (at[j] - begin) * words, weights[base + edge]
-                elif outer:
-                    rows[met], rows[met + 1] = slot[j] * words, weights[base + edge]
-                else:
-                    continue
+                source = at[j] - begin if at[j] >= begin else slot[j]
+                rows[met], rows[met + 1] = source * words, weights[base + edge]
                 met += 2
             carry = 0
             for w in range(words):
@@ -165,14 +168,9 @@ def settle(
             new[top] = carry - 1 - digits[source + top]
         else:
             taken = chosen[begin + row]
-            inside = at[taken] >= begin
-            source = (at[taken] - begin if inside else slot[taken]) * words
-            if inside or outer:
-                for w in range(words):
-                    new[w] = digits[source + w]
-            else:
-                for w in range(words):
-                    new[w] = 0
+            source = (at[taken] - begin if at[taken] >= begin else slot[taken]) * words
+            for w in range(words):
+                new[w] = digits[source + w]
         here = row * words
         if not check:
             for w in range(words):
@@ -223,6 +221,11 @@ def settle(
                     doubtful += 2
                 elif (more > 0) == (own == 1):
                     return -1
+    if not check:
+        for b in range(backs):
+            row = at[back[b]] - begin
+            for w in range(words):
+                digits[(level + 1 + b) * words + w] = digits[row * words + w]
     return doubtful // 2
 
 
@@ -336,16 +339,38 @@ def compiled() -> Passes:
     return Passes(made(settle), made(rank))
 
 
+def digits(number: int) -> int:
+    """How many digits a number needs, and its opposite."""
+    return (number.bit_length() + BITS + 1) // BITS
+
+
+def apart(number: int, widths: Iterable[int]) -> list[int]:
+    """The numbers that stand side by side in one, each in so many digits, the first one lowest.
+
+    Examples
+    --------
+    >>> apart((7 << BITS) - 5, [1, 1])
+    [-5, 7]
+    """
+    found = []
+    for width in widths:
+        bits = BITS * width
+        rest = number + (1 << bits - 1) >> bits
+        found.append(number - (rest << bits))
+        number = rest
+    return found
+
+
 class Stretch(NamedTuple):
     """The values of a component's positions as they came out: rows of digits over one denominator."""
 
     begin: int
-    digits: Any
+    rows: Any
     denominator: int
 
     def value(self, place: int) -> tuple[int, int]:
         """Numerator and denominator of the value at a place of the order; not in lowest terms."""
-        return _whole(self.digits[place - self.begin]), self.denominator
+        return _whole(self.rows[place - self.begin]), self.denominator
 
 
 def _whole(row: Any) -> int:
@@ -375,7 +400,7 @@ class Limbs:
         self._totals = np.array(list(map(sum, chances)), whole)
         self._every = np.arange(2 * room)
         self._slot = np.zeros(layout.size, whole)
-        self._held, self._sign = np.zeros(room, whole), np.zeros(room, whole)
+        self._held, self._sign = np.zeros(3 * room, whole), np.zeros(room, whole)
         self._best = np.zeros(layout.edges, np.int8)
         self._rank = tuple(np.zeros(room, whole) for _ in range(5))
         self._doubts = np.zeros(2 * room, whole)
@@ -384,84 +409,80 @@ class Limbs:
         self._begin = self._end = self._words = self._level = 0
 
     def begin(self, begin: int, end: int, taken: Any) -> None:
-        """Give a component's positions a row each, and what it leads to."""
+        """Give the positions of a component a row each, and what it leads to and is led back to."""
         self._begin, self._end = begin, end
         size = end - begin
         self._level = size + len(taken)
+        self._rows = self._level + 1 + len(self._layout.back)
         self._slot[taken] = self._every[size : self._level]
 
-    def widen(self, number: int) -> None:
-        """Make rows wide enough for a number and its opposite; what they hold is lost."""
-        self._words = words = max(FLOAT, (number.bit_length() + BITS + 1) // BITS)
+    def put(self, numbers: Sequence[int], digits: int) -> None:
+        """Write into their rows what the component leads to, the draw value, and what is led back to.
+
+        Parameters
+        ----------
+        numbers : sequence of int
+            All these in turn.
+        digits : int
+            How many digits a row shall have.
+        """
+        self._words = words = max(FLOAT, digits)
         if len(self._scratch[0]) < words:
             self._scratch = (self._np.zeros(2 * words, self._np.int64), self._scratch[1])
-        size = (self._level + 1) * words
+        size = self._rows * words
         if len(self._digits) < size:
             self._digits = self._np.zeros(2 * size, self._np.int64)
         self._table = self._digits[:size].reshape(-1, words)
+        width = words * BITS // 8
+        data = b"".join([int(number).to_bytes(width, "little", signed=True) for number in numbers])
+        self._table[self._end - self._begin :] = self._np.frombuffer(data, "<u4").reshape(-1, words)
 
-    def put(self, rows: Any, numbers: Iterable[int]) -> None:
-        """Write a number into each of some rows, or of a slice of them."""
-        size = self._words * BITS // 8
-        data = b"".join([int(number).to_bytes(size, "little", signed=True) for number in numbers])
-        self._table[rows] = self._np.frombuffer(data, "<u4").reshape(-1, self._words)
+    def take_back(self) -> list[int]:
+        """Read what came out for what is led back to."""
+        return list(map(_whole, self._table[self._level + 1 :].astype("<u4")))
 
-    def put_outside(self, numbers: Iterable[int]) -> None:
-        """Write what the component leads to, and the draw value, into their rows."""
-        self.put(slice(self._end - self._begin, None), numbers)
+    def take(self, place: int) -> int:
+        """Read what came out for the position at a place of the order."""
+        return _whole(self._table[place - self._begin].astype("<u4"))
 
-    def put_one(self, rows: Sequence[int], row: int | None, number: int = 0) -> None:
-        """Write 0 into some rows; a number into one of them."""
-        self._table[rows] = 0
-        if row is not None:
-            self.put(row, (number,))
-
-    def take(self, rows: Any) -> list[int]:
-        """Read numbers out of rows."""
-        return list(map(_whole, self._table[rows].astype("<u4")))
-
-    def _settle(self, places: Any, outer: bool, check: bool, scale: float) -> int:
+    def _settle(self, places: Any, check: bool, scale: float) -> int:
         layout = self._layout
         return self._passes.settle(
-            self._begin, places, len(places), self._words, outer, check, *layout.graph, *layout.chances,
-            self._weights, self._totals, layout.chosen, self._slot, self._level, self._held, self._digits,
-            self._scratch, layout.near, scale, CLOSE, self._best, self._sign, self._doubts,
+            self._begin, places, len(places), self._words, check, *layout.graph, *layout.chances,
+            self._weights, self._totals, layout.chosen, self._slot, self._level, layout.back, self._held,
+            self._digits, self._scratch, layout.near, scale, CLOSE, self._best, self._sign, self._doubts,
         )  # fmt: skip
 
-    def follow(self, places: Any, asked: Any, outer: bool) -> list[int]:
-        """Give positions the values of what is chosen there (`settle`), and read some rows.
+    def follow(self, places: Any) -> None:
+        """Give positions the values of what is chosen there (`settle`).
 
         Raises
         ------
         AssertionError
             If a division leaves something over: a mistake in this module, or in what uses it.
         """
-        if self._settle(places, outer, False, 1.0) < 0:
+        if self._settle(places, False, 1.0) < 0:
             raise AssertionError("a unit was not small enough: a division leaves something over")
-        return self.take(asked)
 
-    def check(self, held: Any, denominator: int) -> Sequence[tuple[int, int]] | None:
+    def check(self, denominator: int) -> Sequence[Sequence[int]] | None:
         """Do so for all positions, and look at every move: what is in doubt, or None if anything is wrong.
 
         Parameters
         ----------
-        held
-            Rows whose values are given, and must come out.
         denominator : int
-            What all values are over.
+            What all values are over; those of what is led back to are given, and must come out.
 
         Returns
         -------
         sequence of (int, int), or None
             Edges, and the places they lead from.
         """
-        self._held[held] = 1
         scale = (1 << BITS * (self._words - FLOAT)) / int(denominator)
-        found = self._settle(self._every[: self._end - self._begin], True, True, scale)
-        self._held[held] = 0
+        found = self._settle(self._every[: self._end - self._begin], True, scale)
         if found < 0:
             return None
-        return [(edge, place) for edge, place in self._doubts[: 2 * found].reshape(-1, 2).tolist()]
+        doubts: list[list[int]] = self._doubts[: 2 * found].reshape(-1, 2).tolist()
+        return doubts
 
     def tie(self, edge: int) -> None:
         """Say of a move in doubt that it is as good as the choice."""
