@@ -416,6 +416,8 @@ class Graph:
         self.begin()
         self._layout = Layout(self.owners, self.children, self.kinds, self.chances, component)
         self.found.at = self._layout.graph[1]
+        for i, _, _ in self._known:
+            self._estimate(i)
 
     def _room(self) -> None:
         """Make room for compiled passes, if there are any."""
@@ -423,11 +425,9 @@ class Graph:
         if layout.compiled and max(map(sum, self.chances)) < MOST:
             self._limbs = Limbs(layout, self.chances)
             self.found.ranks = layout.row()
-            for i, _, _ in self._known:
-                self._estimate(i)
 
     def _estimate(self, i: int) -> None:
-        """Note a value in floating point."""
+        """Note a value in floating point, which what leads there may be chosen by."""
         self._layout.near[i] = int(self.numerator[i]) / int(self.denominator[i])
 
     def exact(self, i: int) -> Fraction:
@@ -440,8 +440,6 @@ class Graph:
     def _settle(self, i: int, value: Fraction) -> None:
         self._exact[i] = value
         self.numerator[i], self.denominator[i] = int(value.numerator), int(value.denominator)
-        if self._limbs:
-            self._estimate(i)
 
     def settle(self, i: int) -> None:
         """Value a position all of whose children have values."""
@@ -450,15 +448,14 @@ class Graph:
             exact = self._fractions(children)
             _best(self._program((i,)), exact)
             self._settle(i, cast("Fraction", exact[i]))
-            return
-        best = children[0]
-        if len(children) > 1:
-            exact = self._fractions(children)
-            best = (max if owner == 1 else min)(children, key=exact.__getitem__)  # type: ignore[arg-type]  # all are set
-        sign = -1 if owner == MIRROR else 1
-        self.numerator[i], self.denominator[i] = sign * self.numerator[best], self.denominator[best]
-        if self._limbs:
-            self._estimate(i)
+        else:
+            best = children[0]
+            if len(children) > 1:
+                exact = self._fractions(children)
+                best = (max if owner == 1 else min)(children, key=exact.__getitem__)  # type: ignore[arg-type]  # all are set
+            sign = -1 if owner == MIRROR else 1
+            self.numerator[i], self.denominator[i] = sign * self.numerator[best], self.denominator[best]
+        self._estimate(i)
 
     def _fractions(self, asked: Iterable[int]) -> list[Fraction | None]:
         """The values of all positions as fractions, which those asked for certainly are."""
@@ -502,7 +499,6 @@ class Graph:
         if chance:
             self.work.loops += 1
             self.work.positions += len(component)
-            self._layout.outline(begin, end)
             self._guess(begin, end)
             if self._limbs is None or (stretch := self._in_limbs(self._limbs, begin, end)) is None:
                 part = Part(
@@ -520,9 +516,10 @@ class Graph:
         self.found.add(begin, end, stretch)
 
     def _rank(self, ranks: Mapping[int, int]) -> None:
+        doors = self._layout.doors
         for i, rank in ranks.items():
             self.found.ranks[i] = rank
-            if self._limbs:
+            if doors[i]:
                 self._estimate(i)
 
     def _compare(self, program: Sequence[Node]) -> None:
@@ -553,11 +550,7 @@ class Graph:
 
     def _guess(self, begin: int, end: int) -> None:
         """Find what to choose in each position, from values in floating point; it may be wrong."""
-        layout = self._layout
-        if not self._limbs:
-            for j in listed(layout.outside):
-                self._estimate(j)
-        layout.suggest(begin, end, float(self.endless), CLOSE, FAR, SWEEPS)
+        self._layout.suggest(begin, end, float(self.endless), CLOSE, FAR, SWEEPS)
 
     # The values of a policy
 
@@ -839,7 +832,7 @@ class Graph:
         for j, sign in list(twin)[size:]:
             apart.know(sign * self.numerator[j], self.denominator[j])
         apart.alone(range(size))
-        apart._layout.outline(0, size)
+        apart._layout.suggest(0, size, 0.0, CLOSE, FAR, 0)
         part = Part(apart._program(range(size)), 0, listed(apart._layout.back), listed(apart._layout.outside))
         apart._improve(part, chosen)
         for node in program:

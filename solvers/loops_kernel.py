@@ -15,7 +15,6 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import accumulate, chain
-from math import prod
 from typing import Any, Final, NamedTuple
 
 LARGE: Final = 200_000
@@ -139,36 +138,63 @@ def inspect(
     return most
 
 
-def outline(
+def suggest(
     begin: int,
     end: int,
     order: Flat,
     at: Flat,
+    owner: Flat,
     first: Flat,
     flat: Flat,
+    kind: Flat,
+    starts: Flat,
+    share: Flat,
+    near: Flat,
     back: Flat,
     outside: Flat,
+    start: float,
+    close: float,
+    far: float,
+    sweeps: int,
+    chosen: Flat,
+    marks: Flat,
     scratch: Flat,
     counts: Flat,
 ) -> None:
-    """List where a component leads back to, and where it leads to outside of it.
+    """List what a component leads back to and out to, and suggest a choice for each position of a player.
 
     It is led back to a position if some other one, or itself, leads to it from before it. Without these no
-    loop is left: in their values all others can be written, each in those of earlier ones.
+    loop is left: in their values all others can be written, each in those of earlier ones. Choices come from
+    values iterated in floats: passes in the component's order, each position from the newest values (Gauss
+    and Seidel); what is led back to is carried on along the line through two passes (Anderson 1965).
 
     Parameters
     ----------
     begin, end, order, at, first, flat
         The component.
+    owner
+        Who owns each position: 1, 2, 0 for chance, 3 for one that is worth the opposite of another.
+    kind, starts, share
+        Of a position of chance which kind it is; where the probabilities of a kind begin; and all of them.
+    near
+        The values, nearly: those outside are given, those inside filled in.
     back, outside
-        Filled in: positions, the first ones in the component's order.
+        Filled in: what is led back to, in the component's order, and what it leads to outside of it.
+    start
+        The value to start from where it is led back.
+    close, far, sweeps
+        When passes end, how far a step along the line may go, and how many passes there are at most; none
+        only lists.
+    chosen
+        Filled in, by place in ``order``: where the choice leads; -1 where nobody chooses.
+    marks
+        Whole numbers, one a position: 0 throughout, left so.
     scratch
-        Rows of whole numbers: 0 throughout, left so.
+        Four rows of floats, one a position.
     counts
-        Filled in: how many of each there are.
+        Filled in: how many are led back to, and how many are outside.
     """
-    marks = scratch[0]
-    outer = 0
+    backs = outer = 0
     for k in range(begin, end):
         i = order[k]
         for edge in range(first[i], first[i + 1]):
@@ -179,7 +205,6 @@ def outline(
                 marks[j] = 1
                 outside[outer] = j
                 outer += 1
-    backs = 0
     for k in range(begin, end):
         if marks[order[k]] != 0:
             back[backs] = order[k]
@@ -188,54 +213,6 @@ def outline(
     for t in range(outer):
         marks[outside[t]] = 0
     counts[0], counts[1] = backs, outer
-
-
-def suggest(
-    begin: int,
-    end: int,
-    order: Flat,
-    owner: Flat,
-    first: Flat,
-    flat: Flat,
-    kind: Flat,
-    starts: Flat,
-    share: Flat,
-    near: Flat,
-    back: Flat,
-    backs: int,
-    start: float,
-    close: float,
-    far: float,
-    sweeps: int,
-    chosen: Flat,
-    scratch: Flat,
-) -> None:
-    """Suggest a choice for each position of a player in a component, from values iterated in floats.
-
-    Passes in the component's order, each position from the newest values (Gauss and Seidel); what is led back
-    to is carried on along the line through two passes (Anderson 1965).
-
-    Parameters
-    ----------
-    begin, end, order, first, flat
-        The component.
-    owner
-        Who owns each position: 1, 2, 0 for chance, 3 for one that is worth the opposite of another.
-    kind, starts, share
-        Of a position of chance which kind it is; where the probabilities of a kind begin; and all of them.
-    near
-        The values, nearly: those outside are given, those inside filled in.
-    back, backs
-        What is led back to, and how many there are.
-    start
-        The value to start from there.
-    close, far, sweeps
-        When passes end, how far a step along the line may go, and how many passes there are at most.
-    chosen
-        Filled in, by place in ``order``: where the choice leads; -1 where nobody chooses.
-    scratch
-        Four rows of floats, one a position.
-    """
     before, after, change, turned = scratch
     for b in range(backs):
         near[back[b]] = start
@@ -453,12 +430,11 @@ class Passes(NamedTuple):
 
     components: Callable[..., int]
     inspect: Callable[..., int]
-    outline: Callable[..., None]
     suggest: Callable[..., None]
     plan: Callable[..., None]
 
 
-PLAIN: Final = Passes(components, inspect, outline, suggest, plan)
+PLAIN: Final = Passes(components, inspect, suggest, plan)
 """The passes over lists."""
 
 
@@ -556,7 +532,7 @@ class Layout:
     doors : sequence of int
         By position whether it is led to from outside of its component: 1, else 0.
     back, outside : sequence of int
-        Where the component last outlined leads back to, and where it leads to outside of it.
+        Where the component last looked at (`suggest`) leads back to, and to outside of it.
     room : int
         The most edges from the positions of a component with loops.
     """
@@ -594,7 +570,7 @@ class Layout:
         )
         self._order, self._at = self.row(-1), self.row(-1)
         self.graph = (self._order, self._at, self._owner, first, flat)
-        self.doors = self.row(1)
+        self.doors = self.row()
         self.chosen, *zeros = self._rows(4)
         self._zeros = tuple(zeros)
         self.near = self._same(0.0, size)
@@ -636,42 +612,36 @@ class Layout:
         last = listed(ends, found)
         return listed(order, self.size), list(zip((0, *last[:-1]), last, listed(sort, found), strict=True))
 
-    def outline(self, begin: int, end: int) -> None:
-        """Find where a component leads back to, and where it leads to outside of it."""
-        order, at, _, first, flat = self.graph
-        self._passes.outline(
-            begin, end, order, at, first, flat, self._back, self._outside, self._zeros, self._counts
-        )
-        self._backs, outer = listed(self._counts, 2)
-        self.back, self.outside = self._back[: self._backs], self._outside[:outer]
-
     def suggest(self, begin: int, end: int, start: float, close: float, far: float, sweeps: int) -> None:
-        """Find what each position of the component last outlined should choose (`suggest`)."""
-        order, _, owner, first, flat = self.graph
-        kind, starts = self.chances
+        """Find what each position of a component should choose, and what it leads back to (`suggest`)."""
         self._passes.suggest(
-            begin, end, order, owner, first, flat, kind, starts, self._share, self.near,
-            self._back, self._backs, start, close, far, sweeps, self.chosen, self._floats,
+            begin, end, *self.graph, *self.chances, self._share, self.near, self._back, self._outside,
+            start, close, far, sweeps, self.chosen, self._zeros[0], self._floats, self._counts,
         )  # fmt: skip
+        backs, outer = listed(self._counts, 2)
+        self.back, self.outside = self._back[:backs], self._outside[:outer]
 
     def choices(self, begin: int, end: int) -> list[int]:
         """What is chosen, in the component's order; -1 where nobody chooses."""
         return listed(self.chosen[begin:end], end - begin)
 
     def plan(self, begin: int, end: int) -> Plan:
-        """What the exact values of the component last outlined need under what is chosen."""
+        """What the exact values of the component last looked at need under what is chosen."""
         self._passes.plan(
-            begin, end, *self.graph, self.chosen, self._back, self._backs, self.chances[0], self._sorts,
+            begin, end, *self.graph, self.chosen, self.back, len(self.back), self.chances[0], self._sorts,
             self._spare, self._taken, self._needed, self._unknown, *self._kinds, self._zeros, self._counts,
         )  # fmt: skip
         spares, takes, need, unknowns, kinds = listed(self._counts)
-        powers = zip(*(listed(row, kinds) for row in self._kinds), strict=True)
+        which, powers = self._kinds
+        unit = 1
+        for k in range(kinds):
+            unit *= self._totals[which[k]] ** int(powers[k])
         return Plan(
-            tuple(row[:spares] for row in self._spare),
+            (self._spare[0][:spares], self._spare[1][:spares]),
             self._taken[:takes],
             self._needed[:need],
             listed(self._unknown, unknowns),
-            prod(self._totals[kind] ** power for kind, power in powers),
+            unit,
         )
 
 
