@@ -119,6 +119,18 @@ def test_space_around_a_position_is_no_part_of_it(run: Run) -> None:
         refused(run("solve", text, "--lang", "ja"), "何も書かれていません", "inaba notation")
 
 
+def test_a_river_that_is_refused_may_have_too_many_positions_and_a_limit_is_named(run: Run) -> None:
+    """Fewer than a tenth of these are ever held: of what is refused at once nobody knows how many are."""
+    argv = ("solve", "W,W,W/9,9,9 -,- 1 - -", "--limit", "1089")
+    ran = run(*argv)
+    refused(
+        ran, "as many as 17,430 positions may have to be solved", "1,089 are allowed", "--limit", status=3
+    )
+    assert "more than" not in ran.err
+    refused(run(*argv, "--lang", "ja"), "多ければ約 17,430", "1,089", "--limit", status=3)
+    assert run(*argv[:2], "--limit", "17430").status == 0
+
+
 def test_a_table_of_moves_has_all_of_them_best_first(run: Run) -> None:
     ran = run("solve", SMALL)
     assert (ran.status, ran.err) == (0, "")
