@@ -6,6 +6,7 @@ reach it, and the certificate that `Graph.solve` gives.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -325,11 +326,11 @@ class Graph:
 
     Attributes
     ----------
-    owners : list of int
+    owners : array of int
         Who owns each position, by number: 1 or 2, `CHANCE`, or `MIRROR`.
     children : list of tuple of int
         What each leads to; nothing where only the value is known.
-    kinds : list of int
+    kinds : array of int
         Which of the `chances` each has; 0 where it has none.
     chances : list of tuple of int
         Of each kind of chance the whole weight of each child.
@@ -345,11 +346,13 @@ class Graph:
     def __init__(self, endless: Fraction) -> None:
         self.endless = self.number(endless)
         self.one = self.number(1)
-        self.owners: list[int] = []
+        self.owners = array("q")
         self.children: list[tuple[int, ...]] = []
-        self.kinds: list[int] = []
+        self.kinds = array("q")
         self.chances: list[tuple[int, ...]] = [()]
         self._kind: dict[tuple[int, ...], int] = {(): 0}
+        # The children once more, one position after the other, as passes want them.
+        self._first, self._flat = array("q", [0]), array("q")
         self._known: list[tuple[int, int, int]] = []
         # The same values as fractions, where somebody asked for them.
         self._exact: list[Fraction | None] = []
@@ -362,6 +365,8 @@ class Graph:
         """Add a position: who owns it and what it leads to; of chance with whole weights."""
         self.owners.append(owner)
         self.children.append(children)
+        self._flat.extend(children)
+        self._first.append(len(self._flat))
         if weights:
             kind = self._kind.get(weights)
             if kind is None:
@@ -414,7 +419,7 @@ class Graph:
 
     def _lay_out(self, component: Sequence[int] | None) -> None:
         self.begin()
-        self._layout = Layout(self.owners, self.children, self.kinds, self.chances, component)
+        self._layout = Layout(self.owners, self._first, self._flat, self.kinds, self.chances, component)
         self.found.at = self._layout.graph[1]
         for i, _, _ in self._known:
             self._estimate(i)

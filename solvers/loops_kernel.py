@@ -12,9 +12,10 @@ what a component leads to outside of it stands before ``begin``.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from array import array
+from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import accumulate, chain
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 LARGE: Final = 200_000
@@ -25,9 +26,6 @@ READY: Final = 2_000
 
 Flat = Any
 """A list; for compiled code an array."""
-
-Make = Callable[[Iterable[Any], int], Flat]
-"""Makes one of so many items."""
 
 
 def components(first: Flat, flat: Flat, order: Flat, at: Flat, ends: Flat, scratch: Flat) -> int:
@@ -474,29 +472,22 @@ class Plan(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """What makes sequences: of so many whole numbers or floats, or of one item again and again."""
+    """What makes sequences: of numbers that are listed already, and of one number again and again."""
 
-    whole: Make
-    real: Make
-    same: Callable[[Any, int], Flat]
+    told: Callable[[Sequence[float]], Flat]
+    same: Callable[[float, int], Flat]
 
 
 def _lists() -> _Kind:
     """What makes lists."""
-    return _Kind(
-        lambda items, _: list(items), lambda items, _: list(items), lambda item, count: [item] * count
-    )
+    return _Kind(list, lambda item, count: [item] * count)
 
 
 def _arrays() -> _Kind:
     """What makes arrays."""
     import numpy as np
 
-    return _Kind(
-        lambda items, count: np.fromiter(items, np.int64, count),
-        lambda items, count: np.fromiter(items, np.float64, count),
-        lambda item, count: np.full(count, item),
-    )
+    return _Kind(np.array, lambda item, count: np.full(count, item))
 
 
 class Layout:
@@ -504,11 +495,11 @@ class Layout:
 
     Parameters
     ----------
-    owners : sequence of int
+    owners : array of int
         Who owns each position (`suggest`).
-    children : sequence of tuple of int
-        What each leads to.
-    kinds : sequence of int
+    first, flat : array of int
+        What each leads to: from where on that stands in ``flat``, and where it ends at last.
+    kinds : array of int
         Which kind of chance each is: 0 where there is none.
     chances : sequence of tuple of int
         Of each kind the whole weights of what it leads to; of kind 0 nothing.
@@ -539,9 +530,10 @@ class Layout:
 
     def __init__(
         self,
-        owners: Sequence[int],
-        children: Sequence[tuple[int, ...]],
-        kinds: Sequence[int],
+        owners: array[int],
+        first: array[int],
+        flat: array[int],
+        kinds: array[int],
         chances: Sequence[tuple[int, ...]],
         component: Sequence[int] | None = None,
     ) -> None:
@@ -550,26 +542,20 @@ class Layout:
         made = compiled() if large else None
         self.compiled = made is not None
         self._passes = made or PLAIN
-        whole, real, self._same = (_lists if made is None else _arrays)()
-        lengths = list(map(len, children))
-        self.edges = edges = sum(lengths)
-        first = whole(chain((0,), accumulate(lengths)), size + 1)
-        flat = whole(chain.from_iterable(children), edges)
-        self._owner = whole(owners, size)
+        told, self._same = (_lists if made is None else _arrays)()
+        self.edges = len(flat)
+        owner = told(owners)
         # Chances are alike again and again: each kind is looked at once.
-        count = len(chances)
         sums = list(map(sum, chances))
         self._totals = sorted({total for total in sums if total})
         which = {total: k for k, total in enumerate(self._totals)}
-        self._sorts = whole((which.get(total, -1) for total in sums), count)
-        many = sum(map(len, chances))
-        starts = whole(accumulate(map(len, chances[:-1]), initial=0), count)
-        self.chances = (whole(kinds, size), starts)
-        self._share = real(
-            (weight / total for some, total in zip(chances, sums, strict=True) for weight in some), many
-        )
+        self._sorts = told([which.get(total, -1) for total in sums])
+        starts = told(list(accumulate(map(len, chances[:-1]), initial=0)))
+        self.chances = (told(kinds), starts)
+        shares = [weight / total for some, total in zip(chances, sums, strict=True) for weight in some]
+        self._share = told(shares or [0.0])
         self._order, self._at = self.row(-1), self.row(-1)
-        self.graph = (self._order, self._at, self._owner, first, flat)
+        self.graph = (self._order, self._at, owner, told(first), told(flat))
         self.doors = self.row()
         self.chosen, *zeros = self._rows(4)
         self._zeros = tuple(zeros)
@@ -579,7 +565,7 @@ class Layout:
         if component is not None:
             for k, i in enumerate(component):
                 self._order[k], self._at[i] = i, k
-            self._make_room(edges)
+            self._make_room(self.edges)
 
     def row(self, value: int = 0, size: int | None = None) -> Flat:
         """Room for whole numbers, one a position unless given."""

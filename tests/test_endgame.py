@@ -582,8 +582,10 @@ class Sides:
 
 def guessing(which: int) -> Callable[[loops.Graph, int, int], None]:
     """A guess that chooses the same option everywhere."""
+    look = loops.Graph._guess
 
     def guess(self: loops.Graph, begin: int, end: int) -> None:
+        look(self, begin, end)
         for place, i in enumerate(self.order[begin:end], begin):
             chooses = self.owners[i] in (1, 2)
             self._layout.chosen[place] = self.children[i][which] if chooses else -1
