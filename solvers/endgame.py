@@ -88,10 +88,10 @@ change both players' policies at a time.
 loops it costs a few passes over its positions; and with chance inside besides a system of :math:`k` unknowns,
 if :math:`k` positions are led back to: in :math:`n` positions with :math:`m` moves and events up to
 :math:`mk` multiplications to write it down, and :math:`k^3/3` to solve it. The numbers' length comes on top:
-with each unknown a denominator gets longer by about the digits of the chances on the way. The passes that
-need no exact number (`solvers.loops_kernel`) are compiled by numba (the extra `fast`) where the game is
-large, or numba is loaded already. Everything known stays in memory, which is what bounds the size. No
-recursion: a stack of our own.
+with each unknown a denominator gets longer by about the digits of the chances on the way. Where the game is
+large, or numba is loaded already, numba (the extra `fast`) compiles the passes in floats
+(`solvers.loops_kernel`) and those in whole numbers (`solvers.loops_limbs`). Everything known stays in memory,
+which is what bounds the size. No recursion: a stack of our own.
 
 River has a faster way besides (`solvers.river_layers`), which goes layer by layer and values only what is
 asked for; the values are the same.

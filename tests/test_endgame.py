@@ -883,6 +883,35 @@ def test_compiled_passes_change_nothing(good: bool, monkeypatch: pytest.MonkeyPa
         assert not used
 
 
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("weights", [(1, 5), (3, (1 << 70) - 3)])
+@pytest.mark.parametrize("more", [Fraction(-1, 2**100), Fraction(0), Fraction(1, 2**100)])
+def test_moves_that_floats_cannot_tell_apart_are_compared_exactly(
+    more: Fraction, weights: tuple[int, int], compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Player 1 leaves a loop for 1/3 or for very nearly 1/3, or waits for chance, which wins or leads back.
+
+    Weights that no sum of 63 bits could hold are left to Python's own numbers.
+    """
+    monkeypatch.setattr(loops_kernel, "LARGE", 0 if compiled else 10**9)
+    monkeypatch.setattr(loops_kernel, "READY", 0 if compiled else 10**9)
+    third = Fraction(1, 3)
+    graph = loops.Graph(Fraction(0))
+    # 0: player 2 leaves for 4 or 5, or goes to 1. 1: player 1 leaves for 4 or 5, or goes to 2. 2: chance.
+    graph.lead(2, (4, 5, 1))
+    graph.lead(1, (4, 5, 2))
+    graph.lead(loops.CHANCE, (3, 0), weights)
+    for worth in (Fraction(0), third, third + more):
+        graph.know(*worth.as_integer_ratio())
+    for begin, end, sort in graph.components():
+        if sort:
+            graph.solve(begin, end, sort == 2)
+    least, most = sorted((third, third + more))
+    # Whoever waits gets at most what player 2 leaves for, and chance may lose it.
+    values = [Fraction(*graph.found.value(i)) for i in range(3)]
+    assert values == [least, most, least * weights[1] / sum(weights)]
+
+
 def test_progress_counts_every_position_when_it_is_met_and_when_it_has_its_value(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
