@@ -15,6 +15,7 @@ given.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -398,6 +399,8 @@ class Limbs:
         whole, room = np.int64, layout.room + 1
         self._weights = np.array([weight for some in chances for weight in some], whole)
         self._totals = np.array(list(map(sum, chances)), whole)
+        self._doors: list[int] = layout.doors[layout.graph[0]].nonzero()[0].tolist()
+        self._digit = np.dtype("<u4")
         self._every = np.arange(2 * room)
         self._slot = np.zeros(layout.size, whole)
         self._held, self._sign = np.zeros(3 * room, whole), np.zeros(room, whole)
@@ -435,15 +438,15 @@ class Limbs:
         self._table = self._digits[:size].reshape(-1, words)
         width = words * BITS // 8
         data = b"".join([int(number).to_bytes(width, "little", signed=True) for number in numbers])
-        self._table[self._end - self._begin :] = self._np.frombuffer(data, "<u4").reshape(-1, words)
+        self._table[self._end - self._begin :] = self._np.frombuffer(data, self._digit).reshape(-1, words)
 
     def take_back(self) -> list[int]:
         """Read what came out for what is led back to."""
-        return list(map(_whole, self._table[self._level + 1 :].astype("<u4")))
+        return list(map(_whole, self._table[self._level + 1 :].astype(self._digit)))
 
     def take(self, place: int) -> int:
         """Read what came out for the position at a place of the order."""
-        return _whole(self._table[place - self._begin].astype("<u4"))
+        return _whole(self._table[place - self._begin].astype(self._digit))
 
     def _settle(self, places: Any, check: bool, scale: float) -> int:
         layout = self._layout
@@ -499,11 +502,9 @@ class Limbs:
 
     def doors(self) -> list[int]:
         """The places of the positions that other components lead to."""
-        doors = self._layout.doors[self._layout.graph[0][self._begin : self._end]]
-        places: list[int] = (self._begin + doors.nonzero()[0]).tolist()
-        return places
+        return self._doors[bisect_left(self._doors, self._begin) : bisect_left(self._doors, self._end)]
 
     def stretch(self, denominator: int) -> Stretch:
         """What came out, to be kept."""
-        rows = self._table[: self._end - self._begin].astype("<u4")
+        rows = self._table[: self._end - self._begin].astype(self._digit)
         return Stretch(self._begin, rows, denominator)
