@@ -630,23 +630,25 @@ class Graph:
         large = self._large(scale * unit)
         factors = {one: large // one for one in units}
         outside = [numerator[j] * factors[denominator[j]] for j in taken]
+        outside.append(top * factors[least])
+        if max(map(abs, outside)) > large:
+            return None  # floats tell values apart from -1 to 1
         limbs.begin(begin, end, plan.taken)
-        widths = [digits(max([large, *map(abs, outside)])), *[digits(unit)] * len(unknown)]
+        widths = [digits(large), *[digits(unit)] * len(unknown)]
         free = [k for k, i in enumerate(back) if i in unknown]
         given, below = [0] * len(back), 0
         for k, width in zip(free, widths, strict=False):
             below += BITS * width
             given[k] = unit << below
-        limbs.put([*outside, top * factors[least], *given], sum(widths))
+        limbs.put([*outside, *given], sum(widths))
         limbs.follow(plan.needed)
         constants, *slopes = zip(*(apart(value, widths) for value in limbs.take_back()), strict=True)
         found = self._solve(free, constants, slopes, scale, unit)
         # With the unknowns known: the same once more for all positions, and every move looked at.
         scale = self._multiple({scale, *(int(value.denominator) for value in found)})
         more, large = scale * unit // large, self._large(scale * unit)
-        outside = [value * more for value in outside]
         given = [int(value.numerator) * (large // int(value.denominator)) for value in found]
-        limbs.put([*outside, top * (large // least), *given], digits(max([large, *map(abs, outside)])))
+        limbs.put([*(value * more for value in outside), *given], digits(large))
         doubts = limbs.check(large)
         if doubts is None:
             return None
