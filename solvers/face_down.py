@@ -152,7 +152,7 @@ class FaceDown(Layers):
     def _held(self, key: bytes) -> int:
         *down, shown = self.sizes(key)
         # In front of tables a smaller part is met than elsewhere: at most one in 40 was measured.
-        return sum(down) // 4 if self._root else sum(down) + shown
+        return sum(down) // 2 if self._root else sum(down) + shown
 
     def _make(self, key: bytes) -> Layer:
         layer = super()._make(key)

@@ -19,11 +19,12 @@ each position is worth what its moves and rolls lead to, and they lead to positi
 
 **What is not asked for.** Most positions of a layer are never met: rabbits lose fights and go back to Start,
 and few ways lead far ahead. And a player who has found a move that wins for certain looks for no better one;
-one whose rabbit stands in the last row, and does not rest, has one. Nor is the rest of a fight looked at, or
+one whose rabbit stands in the last row, and does not rest, has one, and so has one whose rabbit can come to
+stand there, unless the other one can come into the goal before. Nor is the rest of a fight looked at, or
 of the cards that can be turned up, once what is known of the outcomes tells that no more can come of it than
 of another move: the others are worth nothing at the least, and a win at the most (B. W. Ballard, "The
 ``*``-minimax search procedure for trees containing chance nodes", 1983). Of the positions that there are a
-small part is left, one in seven of an open river and one in twenty or thirty with many cards face down.
+small part is left, one in seven to fourteen of an open river, and one in fifty with many cards face down.
 
 **Loops.** Where a face-up orca carries back, play can go round within a layer. All positions of it that the
 one asked for leads to are then valued together: from the draw value, compared again and again until nothing
@@ -41,7 +42,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, zip_longest
@@ -61,7 +62,7 @@ LIMIT: Final = 3_000_000
 """The most positions that are held unless more are asked for: an open river of the classroom deck is within
 it, in well under a minute and 1 GB."""
 
-SPARED: Final = 8
+SPARED: Final = 16
 """A river with more positions than so many times the limit is refused at once: most such hold more."""
 
 RIDES: Final = 1_000_000
@@ -89,7 +90,7 @@ _CODES: Final = {
     Kind.ORCA: ORCA,
     Kind.SQUID: SQUID,
 }
-_BEFORE, _BEHIND = bytes([PLAIN]), bytes([GOAL_CODE])
+_BEFORE, _BEHIND, _DOWN = bytes([PLAIN]), bytes([GOAL_CODE]), bytes([HIDDEN])
 _BARE = bytes(PLAIN if code == SQUID else code for code in range(256))
 _SHAPE = bytes(LIVE if LIVE <= code < DOLPHIN else code for code in range(256))
 _STAND = (PLAIN, DOLPHIN, ORCA)
@@ -115,7 +116,11 @@ Moves = tuple[list[Position], list[End]]
 """What can be chosen in a position: where the next one to move then is, and ends."""
 
 WON: Final[Moves] = ([], [])
-"""The mover's rabbit can go into the goal at once."""
+"""The mover wins for certain: his rabbit can go into the goal at once, or to where nothing can keep it from
+going there with his next turn."""
+
+LOST: Final[Moves] = ([], [])
+"""The other one wins for certain: his rabbit goes into the goal with the next turn."""
 
 _AFTER: Final[dict[str, tuple[Turns, ...]]] = {
     "next": tuple(~turn & 4 for turn in range(8)),
@@ -207,6 +212,9 @@ class Layer:
         The codes of the unseen cards.
     loops : bool
         Whether play can go round within it.
+    leaps : bool
+        Whether a rabbit can come further than a row ahead in a move: by a dolphin, or by a card face down,
+        which may be one.
     values : dict of int to int
         By `Layers.number` what positions are worth to who is to move.
     ends : dict of End to int
@@ -233,6 +241,7 @@ class Layer:
         "given",
         "goes",
         "key",
+        "leaps",
         "loops",
         "moves",
         "rides",
@@ -244,25 +253,22 @@ class Layer:
     def __init__(self, key: bytes, squares: int, shape: Shape) -> None:
         self.key = key
         self.unseen = key[squares:]
-        self.codes, self.loops, self.moves, (self.rides, self.goes) = shape
+        self.codes, self.loops, self.leaps, self.moves, self.rides, self.goes = shape
         self.values: dict[Position, int] = {}
         self.ends: dict[End, int] = {}
-        self.fights: dict[Place, tuple[Layer, int, list[tuple[Layer, int]]]] = {}
+        self.fights: dict[Place, Rolls] = {}
         self.shown: dict[Place, list[tuple[Layer, int]]] = {}
         self.given: Callable[[Turns, Place, Place], int] | None = None
 
 
+Rolls = tuple[Layer, int, list[tuple[Layer, int]]]
 Ride = tuple[Place, Place, int]
 Rides = tuple[tuple[Place, int], ...]
 
 
-class Shape(NamedTuple):
-    """What layers share where such cards lie on the same squares (see `Layer`)."""
-
-    codes: bytes
-    loops: bool
-    moves: dict[Position, Moves]
-    carried: tuple[dict[Ride, Rides], dict[int, Rides]]
+Shape = tuple[bytes, bool, bool, dict[Position, Moves], dict[Ride, Rides], dict[int, Rides]]
+"""What layers share where such cards lie on the same squares, as `Layer` has it: codes, loops, leaps, moves,
+rides, goes."""
 
 
 class _Map(NamedTuple):
@@ -305,6 +311,41 @@ class Layers:
         Whether sharks that any roll beats are as good as beaten. The values are the same either way.
     """
 
+    # With more than thirty attributes Python looks each up more slowly, unless they have slots.
+    __slots__ = (
+        "_after",
+        "_ahead",
+        "_asked",
+        "_blows",
+        "_calls",
+        "_carried",
+        "_carries",
+        "_carries_back",
+        "_down",
+        "_endless",
+        "_goes",
+        "_harmless",
+        "_last_row",
+        "_layers",
+        "_limit",
+        "_listed",
+        "_pairs",
+        "_pause",
+        "_place",
+        "_progress",
+        "_ranks",
+        "_rolls",
+        "_seats",
+        "_shapes",
+        "_side",
+        "_states",
+        "_unit",
+        "_weight",
+        "board",
+        "goal",
+        "rules",
+    )
+
     def __init__(
         self,
         rules: Rules,
@@ -327,7 +368,8 @@ class Layers:
         # Seats are told apart only where endless play is worth more to one of them.
         self._seats = 3 if endless.numerator * 2 == endless.denominator else 7
         self._after = _AFTER[rules.rest]
-        self._side = 4 * self.goal * self.goal
+        self._pairs = self.goal * self.goal
+        self._side = 4 * self._pairs
         self.forget()
 
     # How positions and rolls are numbered.
@@ -351,19 +393,22 @@ class Layers:
 
     def _key(self, state: State) -> bytes:
         """A layer in bytes: a code for each square, then the codes of the unseen cards, sorted."""
-        codes = [self._code(spot.card, spot.damage) if spot.card else HIDDEN for spot in state.spots]
-        return self._known(bytes(codes + sorted([self._code(card) for card in state.unseen])))
+        table = state.table
+        codes = [self._code(spot.card, spot.damage) if spot.card else HIDDEN for spot in table.spots]
+        return self._known(bytes(codes + sorted([self._code(card) for card in table.unseen])))
 
     def _known(self, key: bytes) -> bytes:
         """The key with its face-down cards turned up, where all of them are alike."""
         squares = self.goal - 1
         unseen = key[squares:]
-        if unseen and unseen[0] != unseen[-1]:
+        if not unseen:
+            return key.translate(_BARE)
+        if unseen[0] != unseen[-1]:
             return key
-        return key[:squares].replace(bytes([HIDDEN]), unseen[:1]).translate(_BARE)
+        return key[:squares].replace(_DOWN, unseen[:1]).translate(_BARE)
 
     def _hurt(self, key: bytes, square: Place, left: int) -> bytes:
-        return key[: square - 1] + bytes([left]) + key[square:]
+        return b"%b%c%b" % (key[: square - 1], left, key[square:])
 
     def _turn_up(self, key: bytes, square: Place, card: int) -> bytes:
         gone = key.index(card, self.goal - 1)
@@ -371,23 +416,22 @@ class Layers:
 
     def _layer(self, key: bytes) -> Layer:
         """A layer, made once."""
-        layer = self._layers.get(key)
-        if layer is None:
-            self._layers[key] = layer = self._make(key)
-        return layer
+        return self._layers.get(key) or self._make(key)
 
     def _make(self, key: bytes) -> Layer:
         squares = self.goal - 1
         codes = key[:squares].translate(_SHAPE)
         shape = self._shapes.get(codes)
         if shape is None:
-            if DOLPHIN in codes or ORCA in codes:
+            dolphin, orca = DOLPHIN in codes, ORCA in codes
+            if dolphin or orca:
                 carried = self._carried.setdefault(codes.translate(_RIDES), ({}, {}))
             else:
                 carried = self._carried.setdefault(b"", ({}, self._goes))
-            loops = self._carries_back and ORCA in codes
-            self._shapes[codes] = shape = Shape(_BEFORE + codes + _BEHIND, loops, {}, carried)
-        return Layer(key, squares, shape)
+            loops, leaps = orca and self._carries_back, dolphin or HIDDEN in codes
+            self._shapes[codes] = shape = (_BEFORE + codes + _BEHIND, loops, leaps, {}, *carried)
+        self._layers[key] = layer = Layer(key, squares, shape)
+        return layer
 
     def _size(self, stands: int) -> int:
         """The positions of a layer with so many squares to stand on."""
@@ -487,34 +531,50 @@ class Layers:
         if self._progress:
             self._progress(self._states, None)
 
-    def _moves(self, layer: Layer, number: Position) -> Moves:
+    def _moves(self, layer: Layer, number: Position, *, whole: bool = False) -> Moves:
         """What can be chosen in a position; found once.
 
         Where the other one would go into the goal at once nobody goes who can do anything else: if nothing is
         left to choose, all is lost.
+
+        Nobody can move a rabbit out of the last row but into the goal. So whose rabbit stands there wins with
+        his next turn, if the other one cannot come into the goal before: then there is nothing to choose.
+
+        Parameters
+        ----------
+        layer : Layer
+        number : int
+        whole : bool
+            List what can be chosen all the same, where a rabbit is not in the goal with this very turn.
         """
-        goal = self.goal
-        other, here = number % goal, number // goal
-        me, turn = here % goal, here // goal
-        if me >= self._last_row and not turn & 1:
+        goal, row = self.goal, self._last_row
+        turn, pair = number // self._pairs, number % self._pairs
+        me, other = pair // goal, pair % goal
+        if me >= row and not turn & 1:
             layer.moves[number] = WON
             return WON
         then, codes = self._after[turn] & self._seats, layer.codes
-        last_row = goal if then & 1 else self._last_row
-        late = other >= last_row  # the other one's rabbit is one step from the goal
+        # The other one's rabbit is one step from the goal.
+        late = other >= row and not then & 1
+        if late and not whole and (turn & 1 or not layer.leaps or not self._arrives(layer, me, other)):
+            layer.moves[number] = LOST
+            return LOST
         stands: list[Position] = []
         ends: list[End] = []
         lost, hopeless = -1, False
         # Positions as `_stand` has them, squares to stand on as `_STAND` does.
         if not turn & 1:
             first = (then * goal + other) * goal
-            for at, landed in layer.goes.get(me * goal + other) or self._go(layer, me, other):
+            for at, landed in layer.goes.get(pair) or self._go(layer, me, other):
                 code = codes[at]
                 if code == PLAIN or DOLPHIN <= code <= ORCA:
                     if late:
                         lost = first + at
-                    else:
+                    elif at < row or whole or (layer.leaps and self._arrives(layer, other, at)):
                         stands.append(first + at)
+                    else:
+                        layer.moves[number] = WON
+                        return WON
                 elif code == GOAL_CODE:
                     layer.moves[number] = WON
                     return WON
@@ -524,6 +584,7 @@ class Layers:
                     ends.append((then, True, at, other, landed))
         if not turn & 2:
             first = then * goal * goal + me
+            last_row = goal if then & 1 else row
             for at, landed in layer.goes.get(other * goal + me) or self._go(layer, other, me):
                 code = codes[at]
                 if code == PLAIN or DOLPHIN <= code <= ORCA:
@@ -540,6 +601,14 @@ class Layers:
             stands.append(lost if lost >= 0 else self.number(then, other, me))
         layer.moves[number] = moves = (stands, ends)
         return moves
+
+    def _arrives(self, layer: Layer, here: Place, stay: Place) -> bool:
+        """Whether a rabbit's move can end in the goal, or on a card face down, which may carry it there."""
+        codes = layer.codes
+        for at, _ in layer.goes.get(here * self.goal + stay) or self._go(layer, here, stay):
+            if codes[at] == GOAL_CODE or codes[at] == HIDDEN:
+                return True
+        return False
 
     def _stand(self, then: Turns, mine: bool, at: Place, stay: Place) -> Position:
         """A rabbit stands somewhere, and the turn is over."""
@@ -598,12 +667,12 @@ class Layers:
         value = layer.ends.get(end)
         if value is not None:
             return value
-        _, mine, at, _, _ = end
+        at = end[2]
         code = layer.codes[at]
         if code < DOLPHIN:
             return self._fight(layer, end, least)
         if code == GOAL_CODE:
-            return self._unit if mine else 0
+            return self._unit if end[1] else 0
         if code == SQUID:
             value = least
             for square in range(1, self.goal):
@@ -642,19 +711,7 @@ class Layers:
         What the rolls looked at first are worth to the other one may be enough to tell that it is no better.
         """
         then, mine, square, stay, _ = end
-        fight = layer.fights.get(square)
-        if fight is None:
-            blow = self._blows[layer.key[square - 1]]
-            plain = self._layer(self._hurt(layer.key, square, PLAIN))
-            layer.fights[square] = fight = (
-                plain,
-                blow.won,
-                [
-                    (self._layer(self._hurt(layer.key, square, left)) if left else plain, weight)
-                    for weight, left in blow.lost
-                ],
-            )
-        plain, won, lost = fight
+        plain, won, lost = layer.fights.get(square) or self._rolled(layer, square)
         unit, goal = self._unit, self.goal
         if mine:
             stands = (then * goal + stay) * goal + square
@@ -672,6 +729,18 @@ class Layers:
             others += weight * (values[back] if back in values else self._value(below, back))
         layer.ends[end] = value = unit - others // self._weight
         return value
+
+    def _rolled(self, layer: Layer, square: Place) -> Rolls:
+        """What rolls on a square lead to; found once (see `Layer.fights`)."""
+        key = layer.key
+        blow = self._blows[key[square - 1]]
+        plain = self._layer(self._hurt(key, square, PLAIN))
+        lost = [
+            (self._layer(self._hurt(key, square, left)) if left else plain, weight)
+            for weight, left in blow.lost
+        ]
+        layer.fights[square] = rolls = (plain, blow.won, lost)
+        return rolls
 
     def _look(self, layer: Layer, end: End, square: Place, least: int = -1) -> int:
         """The giant squid turns up the card on a square, or ``least`` (see `_end`)."""
@@ -695,7 +764,10 @@ class Layers:
     # Loops.
 
     def _round(self, layer: Layer, number: Position) -> int:
-        """A position from which play can go round, and all those of its layer that it leads to."""
+        """A position from which play can go round, and all those of its layer that it leads to.
+
+        But for those that are `WON`: they are worth nothing to who moves there.
+        """
         unit, known = self._unit, layer.values
         draw = unit * self._endless.numerator // self._endless.denominator
         values: dict[Position, int] = {}
@@ -704,15 +776,16 @@ class Layers:
         for one in waiting:  # it grows on the way
             if one in values:
                 continue
-            moves = layer.moves.get(one) or self._moves(layer, one)
-            best, inside = unit if moves is WON else 0, []
-            for to in moves[0]:
-                if to not in known:
+            stands, ends = layer.moves[one]
+            best, inside = 0, []
+            for to in stands:
+                if to in known:
+                    if unit - known[to] > best:
+                        best = unit - known[to]
+                elif (layer.moves.get(to) or self._moves(layer, to)) is not WON:
                     inside.append(to)
-                elif unit - known[to] > best:
-                    best = unit - known[to]
             if best < unit:
-                for end in moves[1]:
+                for end in ends:
                     worth = self._end(layer, end, best)
                     if worth > best:
                         best = worth
@@ -765,7 +838,7 @@ class Layers:
             waiting = [number]
             for one in waiting:  # it grows on the way
                 known, player = self._folded(one), 2 if one >= self._side else 1
-                stands, ends = layer.moves.get(known) or self._moves(layer, known)
+                stands, ends = self._moves(layer, known, whole=True)
                 worths = [self._share(self._end(layer, end), player) for end in ends]
                 if not stands and not ends:
                     worths = [self._share(self._value(layer, known), player)]
@@ -799,7 +872,7 @@ class Layers:
         self._states = self._listed = 0
         self._asked = b""
         self._pause = min(self._limit, EVERY)
-        self._rolls = self._down = 0
+        self._rolls = self._down = self._calls = 0
         self._unit = self._endless.denominator
 
     def value(self, state: State) -> Fraction:
@@ -809,25 +882,29 @@ class Layers:
         key = self._key(state)
         if key not in self._layers:
             self._begin(key)
-        calls = (self._rolls + self._down + 1) * (2 * self.board.rows + 10)
-        with _depth(calls) if calls > SHALLOW else _AS_IT_IS:
-            worths = [worth for worth, _ in self._here(self._layer(key), state)]
-        return self._share(max(worths), state.turn)
+        if self._calls > SHALLOW:
+            with _depth(self._calls):
+                choices = self._here(self._layer(key), state)
+        else:
+            choices = self._here(self._layer(key), state)
+        return self._share(max([worth for worth, _ in choices]), state.turn)
 
     def _begin(self, key: bytes) -> None:
         """Get ready for a layer and all below it. Raises `TooLarge`."""
         self._asked = key
         down = len(key) - self.goal + 1
-        sharks = [self._blows[code] for code in key if LIVE <= code < DOLPHIN]
         # No fewer than there are, so that they need not be counted where there are few.
         rolls, about = 0, (down + 1) ** down * self._size(self.goal - 1)
-        for shark in sharks:
-            rolls += shark.rolls
-            about *= shark.lefts.bit_count() + 1
+        for code in key:
+            if LIVE <= code < DOLPHIN:
+                blow = self._blows[code]
+                rolls += blow.rolls
+                about *= blow.lefts.bit_count() + 1
         if about > SPARED * self._limit and self._held(key) > SPARED * self._limit:
             raise self._too_large()
         if rolls > self._rolls or down > self._down:
             self._rolls, self._down = max(rolls, self._rolls), max(down, self._down)
+            self._calls = (self._rolls + self._down + 1) * (2 * self.board.rows + 10)
             unit = self._endless.denominator * self._weight**self._rolls * factorial(self._down)
             more = unit // self._unit
             for layer in self._layers.values():
@@ -850,33 +927,34 @@ class Layers:
     def _here(self, layer: Layer, state: State) -> list[tuple[int, Position | None]]:
         """What the turn player may choose among, at any phase: what it is worth to him, and the position at
         the start of a turn, its seats told apart, where it is of the same layer."""
-        places = [self._place[square] for square in state.rabbits]
-        me, other = places[state.turn - 1], places[2 - state.turn]
-        turn = 4 if state.turn == 2 else 0
-        for player in state.resting:
-            turn |= 1 if player == state.turn else 2
+        table, place = state.table, self._place
+        player, rabbits = table.turn, table.rabbits
+        me, other = place[rabbits[player - 1]], place[rabbits[2 - player]]
+        turn = 4 if player == 2 else 0
+        for resting in table.resting:
+            turn |= 1 if resting == player else 2
         landed: tuple[str, ...]
         square = 0
-        match state.phase:
+        match table.phase:
             case Turn():
                 number = self.number(turn, me, other)
                 return [(self._value(layer, self._folded(number)), number)]
             case Fight(rabbit=rabbit) | Peeking(rabbit=rabbit):
-                landed = (state.rabbits[rabbit - 1],)
+                landed = (rabbits[rabbit - 1],)
             case Riding(rabbit=rabbit, landed=landed) | TurningUp(rabbit=rabbit, landed=landed):
                 pass
             case Looking(rabbit=rabbit, at=at):
-                landed, square = (state.rabbits[rabbit - 1],), self._place[at]
+                landed, square = (rabbits[rabbit - 1],), place[at]
             case Dealing() | Picking() | Placing():
                 raise AssertionError("a draft has secrets")
             case _ as never:
                 assert_never(never)
-        *before, here = (self._place[name] for name in landed)
-        mine = rabbit == state.turn
+        *before, here = (place[name] for name in landed)
+        mine = rabbit == player
         stay = other if mine else me
         then = self._after[turn]
         choices: list[tuple[int, Position | None]] = []
-        for on, past in self._ride(layer, (here, stay, sum(1 << place for place in before))):
+        for on, past in self._ride(layer, (here, stay, sum(1 << at for at in before))):
             end = (then & self._seats, mine, on, stay, past)
             position = None
             if square and layer.unseen:
@@ -900,9 +978,6 @@ def _depth(calls: int) -> Iterator[None]:
         yield
     finally:
         sys.setrecursionlimit(before)
-
-
-_AS_IT_IS = nullcontext()
 
 
 def _plus(p: list[int], q: list[int]) -> list[int]:

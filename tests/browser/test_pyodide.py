@@ -84,6 +84,7 @@ RUN: Final = (
     "test_report",
     "test_review",
     "test_river_graph",
+    "test_river_layers",
     "test_river_rules",
     "test_same_one_notation",
     "test_same_one_odds",
