@@ -600,7 +600,7 @@ def test_endless_refuses_what_is_no_share(run: Run) -> None:
 
 
 def test_of_hidden_cards_the_opening_tells_what_is_proven_besides(run: Run) -> None:
-    out = run("solve", "?,?,?/?,?,0/0,0,0 a1,- 1 - 4,O,5,6,D", "--seconds", "1").out
+    out = run("solve", "?,?,?/?,?,0/0,0,0 a1,- 1 - 5,O,6,7,D", "--seconds", "1").out
     assert re.search(r"proven", out)
 
 
