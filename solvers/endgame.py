@@ -313,15 +313,17 @@ class Solver:
             raise SetupError("solvers.endgame.secrets", position=state)
         fast = isinstance(state, river.State) and not self._plain
         key: object = (state.rules, state.board) if isinstance(state, river.State) and fast else type(state)
-        if key not in self._ways:
+        way = self._ways.get(key)
+        if way is None:
             if isinstance(state, river.State) and fast:
                 limit = RIVER_LIMIT if self._limit is None else self._limit
-                self._ways[key] = Layers(state.rules, state.board, limit, self.endless, self._progress)
+                way = Layers(state.rules, state.board, limit, self.endless, self._progress)
             else:
                 limit = LIMIT if self._limit is None else self._limit
                 alike = damage if isinstance(state, river.State) else None
-                self._ways[key] = Components(limit, self.endless, self._progress, alike)
-        return self._ways[key]
+                way = Components(limit, self.endless, self._progress, alike)
+            self._ways[key] = way
+        return way
 
     @property
     def states(self) -> int:
