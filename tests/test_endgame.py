@@ -20,7 +20,7 @@ import pytest
 from inaba import river
 from inaba.chance import Chance
 from inaba.errors import Reason, SetupError, TooLarge
-from solvers import endgame, loops, loops_kernel, river_layers
+from solvers import endgame, loops, loops_kernel, loops_limbs, river_layers
 from solvers.endgame import Components, Solver, advise, shown, solve
 from solvers.loops import Loop, components
 from solvers.loops_limbs import Limbs, Stretch
@@ -1221,6 +1221,107 @@ def test_an_interrupt_stops_the_work_at_once() -> None:
     timer.join()
     assert time.process_time() - start < 15
     assert solver.value(river.parse("5,W,4/0,6,3 -,- 1 - -"))[0] == Fraction(256163, 279936)
+
+
+def test_what_was_stopped_before_anything_was_known_can_be_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A loop that nobody can leave is the first component: progress is told before it is solved."""
+    monkeypatch.setattr(endgame, "EVERY", 10)
+    stopped: list[int] = []
+
+    def tell(done: int, of: int | None) -> None:
+        if of is not None and not stopped:
+            stopped.append(done)
+            raise KeyboardInterrupt
+
+    way = Components(1000, progress=tell)
+    with pytest.raises(KeyboardInterrupt):
+        way.value(Walk(50, back=True))
+    assert way.states == 0
+    for here in (7, 0, 20):
+        assert way.value(Walk(50, back=True, here=here)) == HALF
+    assert way.states == 50
+
+
+@dataclass(frozen=True)
+class Stopped(Graph):
+    """A graph in which Ctrl-C comes when a node has been looked up so many times."""
+
+    left: list[int] = field(default_factory=lambda: [-1], compare=False)
+
+    def __hash__(self) -> int:
+        self.left[0] -= 1
+        if not self.left[0]:
+            raise KeyboardInterrupt
+        return hash(self.here)
+
+    def play(self, player: int, move: int) -> Stopped:
+        return replace(self, here=move)
+
+
+def test_an_interrupt_at_any_moment_leaves_what_is_known_right() -> None:
+    """While positions are listed, and while it is noted which of them are known; whatever is asked next."""
+    shares = [Fraction(n, 8) for n in (0, 8, 2)]
+    leads = ((6,), (7, 2), (6,), (8, 4), (6,), (4, 3, 8))
+    nodes = (*((1, some, HALF) for some in leads), *((3, (), share) for share in shares))
+    truth = [Fraction(n, 8) for n in (0, 8, 0, 2, 0, 2, 0, 8, 2)]
+    stops = 0
+    for moment in range(1, 50):
+        game = Stopped(nodes)
+        way = Components(100)
+        way.value(game)
+        game.left[0] = moment
+        try:
+            way.value(replace(game, here=1))
+        except KeyboardInterrupt:
+            stops += 1
+        game.left[0] = -1
+        for here in (5, 3, 2, 1, 0, 7, 4, 6, 8):
+            assert way.value(replace(game, here=here)) == truth[here], (moment, here)
+        assert way.states == len(nodes)
+    assert 5 < stops < 45
+
+
+def test_nobody_stalls_where_chance_leads_back_with_seats_changed() -> None:
+    """Player 1 or, with the seats changed, player 2 wins, or waits for chance, which leads back to him.
+
+    Of positions of chance both kinds are solved: only one may have been met together with the loop.
+    """
+    won = (3, (), Fraction(1))
+    nodes = ((1, (1, 3), HALF), (0, (0, 2), HALF), (2, (0,), HALF), won)
+    for side, first in product((1, 2), repeat=2):
+        state: Any = Sides(nodes, frozenset(), side=side)
+        wait: Any = Sides(nodes, frozenset(), here=1, side=first)
+        assert Solver().best_move(state) == 3
+        solver = Solver()
+        solver.value(wait)
+        assert solver.best_move(state) == 3
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_values_are_of_pythons_own_numbers_however_long(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loops_kernel, "LARGE", 0 if compiled else 10**9)
+    monkeypatch.setattr(loops_kernel, "READY", 0 if compiled else 10**9)
+    small = Fraction(1, 7**1500)
+    ends = ((3, (), small), (3, (), Fraction(1)))
+    way = Components(100)
+    # Chance leads back, or to a very small share, or is won: 1, 2 and 3 in 6.
+    value = way.value(Graph(((0, (0, 1, 2), HALF), *ends)))
+    assert value == small * 2 / 5 + Fraction(3, 5)
+    assert {type(value.numerator), type(value.denominator)} == {int}
+
+
+def test_where_compiled_code_can_be_kept_nowhere_it_is_compiled_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No directory can be written: neither that of the package nor one of the user's."""
+    caching = pytest.importorskip("numba.core.caching")
+    monkeypatch.setattr(caching.CompileResultCacheImpl, "_locator_classes", [])
+    assert loops_kernel.compiled.__wrapped__() is not None
+    assert loops_limbs.compiled.__wrapped__() is not None
 
 
 def test_more_than_two_players_are_refused() -> None:
