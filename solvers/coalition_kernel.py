@@ -44,7 +44,7 @@ class Seats(NamedTuple):
     end: Numbers
 
 
-@njit(cache=True, inline="always")
+@njit(inline="always")
 def copy(v: Numbers, to: int, i: int, words: int) -> bool:
     """Set the number at ``to`` to the number at i; whether that changed it."""
     changed = False
@@ -55,7 +55,7 @@ def copy(v: Numbers, to: int, i: int, words: int) -> bool:
     return changed
 
 
-@njit(cache=True)
+@njit()
 def offsets(q: Seats, width: int, off: Numbers) -> int:
     """Where the block of each set of resting rabbits begins, for a number of places; how large all are."""
     at = 0
@@ -65,7 +65,7 @@ def offsets(q: Seats, width: int, off: Numbers) -> int:
     return at
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def sweep(
     r: Layers,
     q: Seats,

@@ -123,6 +123,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, Final, NamedTuple, Protocol, Self
 
 from inaba import river
@@ -586,9 +587,8 @@ class Components:
         self._limit, self._endless, self._progress = limit, endless, progress
         self._alike, self._same = alike, same
         self._known: dict[Any, int] = {}
-        # What was found each time, and the number of the first position of each.
-        self._found: list[Found] = []
-        self._begins: list[int] = []
+        # What was found each time, and before it the number of its first position.
+        self._found: list[tuple[int, Found]] = []
         self._next = self._states = 0
         self.work = Work()
 
@@ -599,7 +599,7 @@ class Components:
 
     def forget(self) -> None:
         """Know nothing any more."""
-        self._known, self._found, self._begins = {}, [], []
+        self._known, self._found = {}, []
         self._next = self._states = 0
 
     def value(self, state: Any) -> Fraction:
@@ -609,32 +609,39 @@ class Components:
             place = self._find(state)
         assert place is not None
         sign, found, i = place
-        return self._endless + sign * Fraction(*found.value(i))
+        return self._endless + sign * Fraction(*map(int, found.value(i)))
 
     def rank(self, state: Any, after: Any) -> int:
         """How far a position is from leaving the loop of another one (`Values.rank`)."""
-        place, other = self._find(state), self._find(after)
-        if place is None or other is None or place[1] is not other[1]:
+        other = self._find(after)
+        if other is None or (loop := other[1].loop(other[2])) is None:
             return 0
-        _, found, i = place
-        loop = found.loop(i)
-        return int(found.ranks[i]) if loop is not None and loop == found.loop(other[2]) else 0
+        # Of chance both may be known, and only the one with the seats changed be part of the loop.
+        chance = self._swaps(state) and not state.to_act()
+        for some in (state, state.swapped()) if chance else (state,):
+            place = self._find(some)
+            if place is not None and place[1] is other[1] and place[1].loop(place[2]) == loop:
+                return int(place[1].ranks[place[2]])
+        return 0
 
     def _find(self, state: Any) -> tuple[int, Found, int] | None:
         """Where the value of a position is known: what was found then, and which number the position has
         there; -1 before it says that the seats are changed."""
-        sign = 1
-        if self._swaps(state) and state.to_act() == (2,):
-            sign, state = -1, state.swapped()
-        number = self._known.get(self._same(state) if self._same else state)
-        if number is None:
-            return None
-        return sign, *self._place(number)
+        same = self._same or (lambda state: state)
+        sign, number = 1, None
+        swaps = self._swaps(state)
+        if not swaps or state.to_act() != (2,):
+            number = self._known.get(same(state))
+        if number is None and swaps and state.to_act() != (1,):
+            # Of chance perhaps only the one with the seats changed is known.
+            sign, number = -1, self._known.get(same(state.swapped()))
+        return None if number is None else (sign, *self._place(number))
 
     def _place(self, number: int) -> tuple[Found, int]:
         """What was found with a position, and its number there."""
-        k = bisect_right(self._begins, number) - 1
-        return self._found[k], number - self._begins[k]
+        k = bisect_right(self._found, number, key=itemgetter(0)) - 1
+        begin, found = self._found[k]
+        return found, number - begin
 
     def _swaps(self, state: Any) -> bool:
         """Whether a position may be solved with the seats changed instead."""
@@ -663,7 +670,10 @@ class Components:
     def _keep(self, numbers: _Numbers, graph: Graph, done: int) -> None:
         """Know the values of the first so many positions, in the order of all."""
         base, positions = self._next, numbers.positions
-        if not self._known and done == len(positions):
+        # First of all, for if this is interrupted no position may be known without it.
+        self._found.append((base, graph.found))
+        self._next += len(graph.owners)
+        if not base and done == len(positions):
             self._known = numbers
             self._states += numbers.count
         else:
@@ -672,9 +682,6 @@ class Components:
                     self._known[position] = base + i
                     self._states += graph.owners[i] != MIRROR
         positions.clear()
-        self._begins.append(base)
-        self._found.append(graph.found)
-        self._next += len(graph.owners)
 
     def _list(self, root: Any, graph: Graph) -> _Numbers:
         """Add to a graph a position and all that it leads to, without what is known to lead on.

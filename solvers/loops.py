@@ -17,7 +17,7 @@ from operator import itemgetter, mul, truediv
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from solvers.loops_kernel import Flat, Layout, Plan, listed
-from solvers.loops_limbs import BITS, MOST, Limbs, Stretch, apart, digits
+from solvers.loops_limbs import BITS, MOST, ROOM, Limbs, Stretch, apart, digits
 
 CLOSE: Final = 1e-6
 """Passes end where none changes a value by more. That is no bound on the error: what they suggest is checked
@@ -344,7 +344,8 @@ class Graph:
     divisor: Callable[[int, int], int] = staticmethod(_divisor())
 
     def __init__(self, endless: Fraction) -> None:
-        self.endless = self.number(endless)
+        # By parts: where GMP asks a fraction for them itself, Ctrl-C comes out as another error.
+        self.endless = self.number(int(endless.numerator), int(endless.denominator))
         self.one = self.number(1)
         self.owners = array("q")
         self.children: list[tuple[int, ...]] = []
@@ -640,6 +641,8 @@ class Graph:
         for k, width in zip(free, widths, strict=False):
             below += BITS * width
             given[k] = unit << below
+        if limbs.rows * sum(widths) > ROOM:
+            return None
         limbs.put([*outside, *given], sum(widths))
         limbs.follow(plan.needed)
         constants, *slopes = zip(*(apart(value, widths) for value in limbs.take_back()), strict=True)
@@ -648,6 +651,8 @@ class Graph:
         scale = self._multiple({scale, *(int(value.denominator) for value in found)})
         more, large = scale * unit // large, self._large(scale * unit)
         given = [int(value.numerator) * (large // int(value.denominator)) for value in found]
+        if limbs.rows * digits(large) > ROOM:
+            return None
         limbs.put([*(value * more for value in outside), *given], digits(large))
         doubts = limbs.check(large)
         if doubts is None:

@@ -18,6 +18,8 @@ from functools import cache
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
+from solvers.compiling import njit
+
 LARGE: Final = 200_000
 """A graph of so many positions is worth loading numba and what it has compiled."""
 
@@ -440,10 +442,9 @@ PLAIN: Final = Passes(components, inspect, suggest, plan)
 def compiled() -> Passes | None:
     """The passes over arrays, compiled by numba (the extra `fast`); None where it is not installed."""
     try:
-        import numba
+        made: Callable[[Callable[..., Any]], Callable[..., Any]] = njit()
     except ImportError:
         return None
-    made: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(cache=True)
     return Passes(*map(made, PLAIN))
 
 

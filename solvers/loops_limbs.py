@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from solvers.compiling import njit
 from solvers.loops_kernel import Layout
 
 BITS: Final = 32
@@ -37,6 +38,9 @@ closer is compared exactly."""
 
 MOST: Final = 1 << 30
 """The whole weight of a position's chances must be less."""
+
+ROOM: Final = 1 << 25
+"""All rows of a component together may have so many digits; more would take too much memory."""
 
 
 def settle(
@@ -334,9 +338,7 @@ class Passes(NamedTuple):
 @cache
 def compiled() -> Passes:
     """The passes over arrays. Raises ImportError where numba is not installed."""
-    import numba
-
-    made: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(cache=True)
+    made: Callable[[Callable[..., Any]], Callable[..., Any]] = njit()
     return Passes(made(settle), made(rank))
 
 
@@ -409,14 +411,14 @@ class Limbs:
         self._doubts = np.zeros(2 * room, whole)
         self._digits = np.zeros(0, whole)
         self._scratch = (np.zeros(0, whole), np.zeros(2 * room, whole))
-        self._begin = self._end = self._words = self._level = 0
+        self._begin = self._end = self._words = self._level = self.rows = 0
 
     def begin(self, begin: int, end: int, taken: Any) -> None:
         """Give the positions of a component a row each, and what it leads to and is led back to."""
         self._begin, self._end = begin, end
         size = end - begin
         self._level = size + len(taken)
-        self._rows = self._level + 1 + len(self._layout.back)
+        self.rows = self._level + 1 + len(self._layout.back)
         self._slot[taken] = self._every[size : self._level]
 
     def put(self, numbers: Sequence[int], digits: int) -> None:
@@ -432,7 +434,7 @@ class Limbs:
         self._words = words = max(FLOAT, digits)
         if len(self._scratch[0]) < words:
             self._scratch = (self._np.zeros(2 * words, self._np.int64), self._scratch[1])
-        size = self._rows * words
+        size = self.rows * words
         if len(self._digits) < size:
             self._digits = self._np.zeros(2 * size, self._np.int64)
         self._table = self._digits[:size].reshape(-1, words)

@@ -126,7 +126,7 @@ class Plan(NamedTuple):
     counts: Numbers
 
 
-@njit(cache=True)
+@njit()
 def _after(
     players: int, off: Numbers, width: int, p: Plan, turn: int, mask: int, rabbit: int, at: int, shark: int
 ) -> int:
@@ -148,7 +148,7 @@ def _after(
     return rank + off[mask]  # type: ignore[no-any-return]  # numbers of a flat sequence
 
 
-@njit(cache=True)
+@njit()
 def _free(players: int, p: Plan, rabbit: int, z: int, n: int) -> bool:
     """Whether a rabbit may come to a node: Start, the goal, or a square on which no other rabbit is."""
     if z >= n:
@@ -160,7 +160,7 @@ def _free(players: int, p: Plan, rabbit: int, z: int, n: int) -> bool:
     return free
 
 
-@njit(cache=True)
+@njit()
 def ride_number(r: Layers, q: Seats, chain: int, turn: int, mask: int, rabbit: int, code: int) -> int:
     """Where the node of a ride is noted."""
     sets = 1 << q.players
@@ -169,7 +169,7 @@ def ride_number(r: Layers, q: Seats, chain: int, turn: int, mask: int, rabbit: i
     return fights + (((chain * q.players + turn) * sets + mask) * q.players + rabbit) * others + code
 
 
-@njit(cache=True)
+@njit()
 def _landing(
     r: Layers,
     q: Seats,
@@ -238,7 +238,7 @@ def _landing(
     return _after(players, p.off, width, p, turn_after, resting, rabbit, p.place[z], start)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def plan(r: Layers, q: Seats, p: Plan, shape: int) -> int:
     """Work out the nodes of a shape, given as bits, one a shark, and what each leads to; the places."""
     n, players = r.nodes, q.players
@@ -337,7 +337,7 @@ def plan(r: Layers, q: Seats, p: Plan, shape: int) -> int:
     return width
 
 
-@njit(cache=True)
+@njit()
 def _components(p: Plan) -> None:
     """The strongly connected components (Tarjan 1972), those that others lead to first."""
     nodes = p.counts[0]
@@ -392,7 +392,7 @@ def _components(p: Plan) -> None:
     p.counts[1] = groups
 
 
-@njit(cache=True, inline="always")
+@njit(inline="always")
 def _spot(id_: int, block: int, home: int, extra: int, each: int) -> int:
     """Where the numbers of a node stand."""
     if id_ < block:
@@ -400,7 +400,7 @@ def _spot(id_: int, block: int, home: int, extra: int, each: int) -> int:
     return extra + (id_ - block) * each
 
 
-@njit(cache=True)
+@njit()
 def _part(v: Numbers, to: int, divisor: int, words: int, bits: int) -> bool:
     """Divide the number at ``to``; whether it went evenly."""
     if words == 1:
@@ -415,7 +415,7 @@ def _part(v: Numbers, to: int, divisor: int, words: int, bits: int) -> bool:
     return rest == 0
 
 
-@njit(cache=True)
+@njit()
 def _mean(
     v: Numbers,
     p: Plan,
@@ -448,7 +448,7 @@ def _mean(
     return 0
 
 
-@njit(cache=True)
+@njit()
 def _loop(
     v: Numbers,
     p: Plan,
@@ -553,7 +553,7 @@ def _loop(
     return uneven
 
 
-@njit(cache=True)
+@njit()
 def _choice(v: Numbers, p: Plan, id_: int, group: int, at: tuple[int, int, int, int], words: int) -> int:
     """The best child in a loop: of equal ones that which has been at rest for longest, then the first."""
     block, home, extra, each = at
@@ -572,7 +572,7 @@ def _choice(v: Numbers, p: Plan, id_: int, group: int, at: tuple[int, int, int, 
     return best  # type: ignore[no-any-return]  # as above
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def sweep(
     r: Layers,
     q: Seats,

@@ -34,6 +34,7 @@ from threading import Lock, Thread
 from typing import Any, NamedTuple, TypeVar
 
 from inaba.errors import SetupError
+from solvers import compiling
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -43,13 +44,13 @@ def _as_it_is(**_: object) -> Callable[[F], F]:
 
 
 try:
-    import numba
+    import numba  # noqa: F401  # it is there, or it is not
 except ImportError:  # numba is of the extra `fast`: without it the same loops run as plain Python
     COMPILED = False
     njit: Callable[..., Callable[[F], F]] = _as_it_is
 else:
     COMPILED = True
-    njit = numba.njit
+    njit = compiling.njit
 """Whether the loops are compiled, and so run over arrays of 64-bit integers."""
 
 
@@ -227,7 +228,7 @@ class Units(NamedTuple):
     half: Numbers
 
 
-@njit(cache=True, inline="always")
+@njit(inline="always")
 def less(v: Numbers, i: int, j: int, words: int) -> bool:
     """Whether the number at i is less than the number at j."""
     if words == 1:
@@ -239,7 +240,7 @@ def less(v: Numbers, i: int, j: int, words: int) -> bool:
     return False
 
 
-@njit(cache=True, inline="always")
+@njit(inline="always")
 def flip(v: Numbers, to: int, one: int, i: int, words: int, bits: int) -> bool:
     """Set the number at ``to`` to the number at ``one`` less the number at i; whether that changed it."""
     if words == 1:
@@ -262,7 +263,7 @@ def flip(v: Numbers, to: int, one: int, i: int, words: int, bits: int) -> bool:
     return changed
 
 
-@njit(cache=True)
+@njit()
 def multiply(v: Numbers, to: int, factor: int, words: int, bits: int) -> None:
     """Multiply the number at ``to``."""
     if words == 1:
@@ -275,7 +276,7 @@ def multiply(v: Numbers, to: int, factor: int, words: int, bits: int) -> None:
         v[to + k] = word & ((1 << bits) - 1)
 
 
-@njit(cache=True, inline="always")
+@njit(inline="always")
 def add(v: Numbers, to: int, weight: int, i: int, words: int, fewer: int, bits: int) -> None:
     """Add a multiple of the number at i, which has ``fewer`` words, to the number at ``to``."""
     if words == 1:
@@ -290,7 +291,7 @@ def add(v: Numbers, to: int, weight: int, i: int, words: int, fewer: int, bits: 
         v[to + k] = word & ((1 << bits) - 1)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def sweep(
     r: Layers,
     v: Numbers,
