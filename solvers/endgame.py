@@ -128,7 +128,7 @@ from typing import Any, Final, NamedTuple, Protocol, Self
 
 from inaba import river
 from inaba.chance import Chance
-from inaba.errors import SetupError, TooLarge
+from inaba.errors import SetupError, TooLarge, listed
 from inaba.game import Game
 from inaba.river.moves import Event, Move
 from solvers.loops import CHANCE, MIRROR, Found, Graph, Work
@@ -143,10 +143,14 @@ LIMIT: Final = 1_000_000
 EVERY: Final = 1000
 """Progress is reported once in so many positions."""
 
-Progress = Callable[[int, int | None], object]
-"""Called with the number of positions solved so far, and how many it will be where that is known.
+ASKED: Final = ("players", "to_act", "chance", "result", "legal_moves", "play", "happen")
+"""What a solver asks of a game, of all that `Game` lists; and `starts_turn`, if it is there, for lines."""
 
-`Components` counts each twice: when it is met, and when it has its value."""
+Progress = Callable[[int, int | None], object]
+"""Called with how much is done so far, and how much it will be or None where that is not known.
+
+River's layers count the positions solved. `Components` counts each position twice, when it is met and when it
+has its value; a single loop is one step, however long it takes."""
 
 
 class MoveValue(NamedTuple):
@@ -268,7 +272,7 @@ class Solver:
     endless : Fraction
         What play without end is worth to player 1, from 0 to 1.
     progress : callable, optional
-        Called now and then with the number of positions solved, and the number there will be or None.
+        Called now and then while it works (`Progress`).
     plain : bool
         Solve River the plain way too, as any other game: slower, with the same values.
 
@@ -307,8 +311,8 @@ class Solver:
         self._ways: dict[object, Values] = {}
 
     def _way(self, state: Game) -> Values:
-        if state.players != 2:
-            raise SetupError("solvers.endgame.players", players=state.players)
+        if (players := getattr(state, "players", 2)) != 2:
+            raise SetupError("solvers.endgame.players", players=players)
         # What a player alone knows, every game holds in `secrets`.
         if getattr(state, "secrets", ()):
             raise SetupError("solvers.endgame.secrets", position=state)
@@ -316,6 +320,8 @@ class Solver:
         key: object = (state.rules, state.board) if isinstance(state, river.State) and fast else type(state)
         way = self._ways.get(key)
         if way is None:
+            if lacking := [name for name in ASKED if not hasattr(state, name)]:
+                raise SetupError("solvers.endgame.lacking", kind=type(state).__name__, names=listed(lacking))
             if isinstance(state, river.State) and fast:
                 limit = RIVER_LIMIT if self._limit is None else self._limit
                 way = Layers(state.rules, state.board, limit, self.endless, self._progress)
@@ -395,7 +401,8 @@ class Solver:
             met.add(state)
             if move is None and (move := self.best_move(state)) is None:
                 break
-            text += (" " if text and state.starts_turn() else "") + str(move)
+            starts = bool(text) and hasattr(state, "starts_turn") and state.starts_turn()
+            text += (" " if starts else "") + str(move)
             state, move = state.play(state.to_act()[0], move), None
         return text
 
@@ -449,7 +456,7 @@ def solve(
     endless : Fraction
         What play without end is worth to player 1, from 0 to 1.
     progress : callable, optional
-        Called now and then with the number of positions solved, and the number there will be or None.
+        Called now and then while it works (`Progress`).
 
     Returns
     -------
@@ -712,6 +719,8 @@ class Components:
                 if len(players) > 1:
                     raise SetupError("solvers.endgame.together", position=position)
                 (owner,) = players
+                if owner not in (1, 2):
+                    raise SetupError("solvers.endgame.seat", position=position, player=owner)
                 if owner == 2 and swaps:
                     other = position.swapped()
                     if other.to_act() != (1,):
@@ -720,6 +729,8 @@ class Components:
                     continue
                 play = position.play
                 after = [play(owner, move) for move in position.legal_moves(owner)]
+                if not after:
+                    raise SetupError("solvers.endgame.no_moves", position=position, player=owner)
             elif (chance := position.chance()) is not None:
                 # Dice are the same again and again.
                 if chance is not met[0]:
@@ -727,8 +738,11 @@ class Components:
                     met[:] = chance, *zip(*pairs, strict=True)
                 owner, weights = CHANCE, met[2]
                 after = list(map(position.happen, met[1]))
-            else:
-                result = position.result()
+            elif (result := position.result()) is None:
+                raise SetupError("solvers.endgame.stuck", position=position)
+            elif len(result) != 2 or sum(result) != 1 or not 0 <= result[0] <= 1:
+                shares = " ".join(map(str, result))
+                raise SetupError("solvers.endgame.result", position=position, shares=shares)
             numbers.count += 1
             if before + numbers.count > self._limit:
                 raise TooLarge("solvers.endgame.too_large", size=before + numbers.count, limit=self._limit)

@@ -628,6 +628,36 @@ def test_a_game_that_swaps_seats_badly_is_told() -> None:
     assert "席" in caught.value.say("ja")
 
 
+@pytest.mark.parametrize(
+    ("name", "gives", "told"),
+    [
+        ("to_act", (), "stands still"),
+        ("to_act", (0,), "player 0 decide"),
+        ("legal_moves", (), "no legal move"),
+        ("result", (Fraction(1), Fraction(1)), "result in '0,0 1 0' is 1 1"),
+        ("result", (Fraction(3), Fraction(-2)), "result in '0,0 1 0' is 3 -2"),
+        ("result", (Fraction(1),), "result in '0,0 1 0' is 1;"),
+    ],
+)
+def test_a_game_that_breaks_the_rules_of_games_is_told(
+    name: str, gives: Any, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Pig, name, lambda self, *_: gives)
+    if name == "result":
+        monkeypatch.setattr(Pig, "to_act", lambda self: ())
+    with pytest.raises(SetupError, match=told) as caught:
+        solve(Pig(10))
+    assert "局面" in caught.value.say("ja")
+
+
+def test_what_is_no_game_is_told_before_anything_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Pig, "happen")
+    with pytest.raises(SetupError, match="Pig is no game that can be solved: it has no happen;"):
+        Solver().value(Pig(10))
+    with pytest.raises(SetupError, match="str is no game that can be solved: it has no players, to_act, "):
+        solve("5,W/0,4 -,- 1 - -")  # type: ignore[arg-type]  # on purpose
+
+
 def test_every_move_of_every_position_of_pig_is_no_better() -> None:
     """The certificate once more, from outside: by the rules and Python's fractions alone."""
     solver = Solver()
