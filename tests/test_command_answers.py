@@ -859,7 +859,10 @@ def test_an_estimate_of_three_is_not_ranked_by_max_n(run: Run, monkeypatch: pyte
     monkeypatch.setattr(river_table, "memory_free", lambda: 1_000_000)
     position = CLASSROOM.replace("-,- 1", "-,-,- 1")
     asked = ("solve", position, "--seconds", "1", "--by", "maxn")
-    refused(run(*asked), "too large for max-n", "Without --by there is an estimate")
+    refused(run(*asked), "too large for max-n", "Without --by there is an estimate", status=3)
+    refused(run(*asked, "--lang", "ja"), "--by を省けば", status=3)
+    status, found, _ = lines(run, position, *asked[2:])
+    assert (status, found[0]["status"]) == (3, 3)
     assert told(run, position, "--seconds", "1")["endless"] == "1/3"
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
@@ -470,3 +471,37 @@ def test_looks_are_refused_where_they_make_no_sense(
     monkeypatch.setattr("solvers.oracle.Oracle.answer", unreached)
     refused(run("solve", *argv, "--looks"), said, status=status)
     assert JAPANESE.search(run("solve", *argv, "--looks", "--lang", "ja").err)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("?,3/S,? -,- 1 - 4,O", "--exact"),
+        ("?,3/S,? -,-,- 1 - 4,O", "--exact"),
+        ("5,W/0,3 -,-,- 1 - -", "--by", "maxn"),
+        ("g3,g9/b5,y9/y1,y2 g7:3 - - 1 0",),
+    ],
+)
+def test_whatever_is_over_the_limit_names_the_option_that_raises_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch, argv: tuple[str, ...]
+) -> None:
+    limit = ("--limit", "1")
+    if "maxn" in argv:
+        # With a limit the guarantees are refused first.
+        monkeypatch.setattr("solvers.oracle.MOST_MAXN", 1)
+        monkeypatch.setattr("solvers.oracle.MOST_MAXN_TABLE", 1)
+        limit = ()
+    refused(run("solve", *argv, *limit), "a higher limit (--limit, in Python limit=)", status=3)
+    refused(run("solve", *argv, *limit, "--lang", "ja"), "上限（--limit、Python では limit=）", status=3)
+
+
+def test_no_refusal_leaves_a_higher_limit_without_its_name() -> None:
+    """What no command asks for is raised in Python alone."""
+    named: dict[str, list[str]] = {"en": [], "ja": []}
+    for file in ("solvers.toml", "open_hands.toml"):
+        text = files("inaba.words").joinpath(file).read_text(encoding="utf-8")
+        named["en"] += re.findall(r"a higher limit(?: \([^)]*limit=\))?", text)
+        named["ja"] += re.findall(r"上限(?=[^{}\n]*上げて)(?:（[^）]*limit=）)?", text)
+    for said in named.values():
+        assert said
+        assert [one for one in said if "limit=" not in one] == []

@@ -16,6 +16,7 @@ PIPE_CLOSED: Final = 141
 
 UNANSWERED: Final = frozenset(
     {
+        "command.refused.by_estimate",
         "solvers.endgame.players",
         "solvers.endgame.secrets",
         "solvers.oracle.no_maxn",
