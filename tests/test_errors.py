@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from inaba import river
+from inaba import cross_sevens, river, same_one
 from inaba.errors import (
     IllegalMove,
     ImpossibleEvent,
@@ -65,6 +67,41 @@ def test_notation_errors_and_setup_errors_are_value_errors() -> None:
         river.parse("hello")
     with pytest.raises(ValueError, match="2 to 4"):
         river.start(5)
+
+
+RIVER, SAME_ONE = "5,W -,- 1 - -", "g3,g9/b5/y1 g7:3 - - 1 0"
+CROSS_SEVENS = "D8,DK:cross/S9/H9,HA:try DSHC - plus*2 - - 1 -"
+
+
+@pytest.mark.parametrize(
+    ("game", "make"),
+    [
+        ("river", lambda rules: river.parse(RIVER, rules)),
+        ("river", lambda rules: river.parse_view(RIVER, 1, rules)),
+        ("river", lambda rules: river.start(rules=rules)),
+        ("same_one", lambda rules: same_one.parse(SAME_ONE, rules)),
+        ("same_one", lambda rules: same_one.parse_view("g3,g9/?/? g7:3 - b5,y1 1 0", 1, rules)),
+        ("same_one", lambda rules: same_one.start(3, rules)),
+        ("cross_sevens", lambda rules: cross_sevens.parse(CROSS_SEVENS, rules)),
+        ("cross_sevens", lambda rules: cross_sevens.parse_view("D8/??/?? DSHC - plus - - 1 -", 1, rules)),
+        ("cross_sevens", lambda rules: cross_sevens.start(3, rules)),
+    ],
+)
+def test_rules_as_text_are_refused_at_once_and_who_reads_them_is_named(
+    game: str, make: Callable[[Any], object]
+) -> None:
+    for rules in ("orca=side", "", {"orca": "side"}):
+        with pytest.raises(SetupError, match=rf"{game}\.parse_rules\(") as caught:
+            make(rules)
+        assert repr(rules) in str(caught.value)
+        assert f"{game}.parse_rules(" in caught.value.say("ja")
+
+
+def test_the_rules_that_the_error_names_can_be_read() -> None:
+    for module in (river, same_one, cross_sevens):
+        with pytest.raises(SetupError) as caught:
+            module.start(3, rules="")
+        assert module.start(3, rules=module.parse_rules(caught.value.data["example"])).players == 3
 
 
 def test_a_notation_error_names_the_character_from_one_and_keeps_the_place_from_nought() -> None:

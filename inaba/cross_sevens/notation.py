@@ -74,7 +74,7 @@ from inaba.cross_sevens.field import (
 )
 from inaba.cross_sevens.moves import STEP, Move, Step, parse_event, parse_move
 from inaba.cross_sevens.phases import parse_phase
-from inaba.cross_sevens.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules, format_rules, parse_rules
+from inaba.cross_sevens.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules, checked, format_rules, parse_rules
 from inaba.cross_sevens.state import State, View
 from inaba.cross_sevens.table import (
     TURN,
@@ -270,6 +270,8 @@ def parse(text: str, rules: Rules | None = None) -> State:
     ------
     NotationError
         If it is no position: where, and why.
+    SetupError
+        If ``rules`` are no `Rules`: those written as text are read by `parse_rules`.
 
     Examples
     --------
@@ -280,7 +282,7 @@ def parse(text: str, rules: Rules | None = None) -> State:
     ...
     inaba.errors.NotationError: cannot read … at character 26: the turn is a player from 0 to 3, not '9'
     """
-    return State(*_Reader(plain(text), Rules() if rules is None else rules, None).read())
+    return State(*_Reader(plain(text), checked(rules), None).read())
 
 
 def parse_view(text: str, player: int, rules: Rules | None = None) -> View:
@@ -290,6 +292,8 @@ def parse_view(text: str, player: int, rules: Rules | None = None) -> View:
     ------
     NotationError
         If it is none.
+    SetupError
+        If ``rules`` are no `Rules`: those written as text are read by `parse_rules`.
 
     Examples
     --------
@@ -299,7 +303,7 @@ def parse_view(text: str, player: int, rules: Rules | None = None) -> View:
     >>> parse_view(str(view), 1) == view
     True
     """
-    table, owns = _Reader(plain(text), Rules() if rules is None else rules, player).read()
+    table, owns = _Reader(plain(text), checked(rules), player).read()
     return View(table, player, owns[player - 1] if 1 <= player <= len(owns) else Own())
 
 

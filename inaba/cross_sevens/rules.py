@@ -103,6 +103,27 @@ def _attribute(option: str) -> str:
     return "try_hit" if option == "try" else option
 
 
+def checked(rules: Rules | None) -> Rules:
+    """The rules that a game was asked for, the default where none were.
+
+    Raises
+    ------
+    SetupError
+        If they are anything else, such as the text of rules, which is read by `parse_rules`.
+
+    Examples
+    --------
+    >>> checked(None) == Rules()
+    True
+    """
+    if rules is None:
+        return Rules()
+    given: object = rules  # Callers need not heed the annotation.
+    if not isinstance(given, Rules):
+        raise SetupError("error.rules", rules=given, game="cross_sevens", example="try=take")
+    return rules
+
+
 def parse_rules(text: str) -> Rules:
     """Read rules: options that differ from the default, ``"sides=fixed,try=take"``, in any order; or nothing.
 

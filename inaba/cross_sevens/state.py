@@ -48,7 +48,7 @@ from inaba.cross_sevens.moves import (
     parse_event,
     parse_move,
 )
-from inaba.cross_sevens.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules
+from inaba.cross_sevens.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules, checked
 from inaba.cross_sevens.table import (
     MOST_HELD,
     NOTHING,
@@ -778,5 +778,5 @@ def start(
             raise SetupError("cross_sevens.setup.action", action=action)
     kinds = action_cards(players) if actions is None else tuple(sorted(actions))
     none = (0,) * players
-    table = Table(Rules() if rules is None else rules, none, none, Field(), cards, kinds, phase=Dealing(each))
+    table = Table(checked(rules), none, none, Field(), cards, kinds, phase=Dealing(each))
     return State(table, (NOTHING,) * players)

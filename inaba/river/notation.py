@@ -41,7 +41,7 @@ from inaba.river.board import GOAL, MOST_SIDE, START, Board, Square, board
 from inaba.river.cards import EMPTY, Card, Kind, Spot, parse_card
 from inaba.river.draft import Dealing, Own, Picking, Placing
 from inaba.river.moves import STEP, Event, Move, Step, parse_event, parse_move
-from inaba.river.rules import Rules, format_rules, parse_rules
+from inaba.river.rules import Rules, checked, format_rules, parse_rules
 from inaba.river.state import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -424,6 +424,8 @@ def parse(text: str, rules: Rules | None = None) -> State:
     ------
     NotationError
         If it is no position: where, and why.
+    SetupError
+        If ``rules`` are no `Rules`: those written as text are read by `parse_rules`.
 
     Examples
     --------
@@ -434,7 +436,7 @@ def parse(text: str, rules: Rules | None = None) -> State:
     ...
     inaba.errors.NotationError: cannot read '5,W/0 - 1 - -' at character 5: a row of 1 in a river of 2 columns
     """
-    return State(*_Reader(plain(text), Rules() if rules is None else rules, None).read())
+    return State(*_Reader(plain(text), checked(rules), None).read())
 
 
 def parse_view(text: str, player: int, rules: Rules | None = None) -> View:
@@ -444,6 +446,8 @@ def parse_view(text: str, player: int, rules: Rules | None = None) -> View:
     ------
     NotationError
         If it is none.
+    SetupError
+        If ``rules`` are no `Rules`: those written as text are read by `parse_rules`.
 
     Examples
     --------
@@ -453,7 +457,7 @@ def parse_view(text: str, player: int, rules: Rules | None = None) -> View:
     >>> parse_view(str(view), 1) == view
     True
     """
-    table, owns = _Reader(plain(text), Rules() if rules is None else rules, player).read()
+    table, owns = _Reader(plain(text), checked(rules), player).read()
     return View(table, player, owns[player - 1] if owns and 1 <= player <= len(owns) else Own())
 
 

@@ -92,6 +92,27 @@ def _is_die(one: object) -> bool:
     return isinstance(one, Chance) and all(type(face) is int and face >= 1 for face in one)
 
 
+def checked(rules: Rules | None) -> Rules:
+    """The rules that a game was asked for, the default where none were.
+
+    Raises
+    ------
+    SetupError
+        If they are anything else, such as the text of rules, which is read by `parse_rules`.
+
+    Examples
+    --------
+    >>> checked(None) == Rules()
+    True
+    """
+    if rules is None:
+        return Rules()
+    given: object = rules  # Callers need not heed the annotation.
+    if not isinstance(given, Rules):
+        raise SetupError("error.rules", rules=given, game="river", example="orca=side")
+    return rules
+
+
 def parse_rules(text: str) -> Rules:
     """Read rules: options that differ from the default, ``"orca=side,rest=owner,dice=1d8"``, in any
     order; or nothing.

@@ -47,7 +47,7 @@ from inaba.river.moves import (
     parse_event,
     parse_move,
 )
-from inaba.river.rules import Rules
+from inaba.river.rules import Rules, checked
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 4
@@ -910,7 +910,7 @@ def start(
             "river.setup.cards", n=len(cards), squares=columns * rows, columns=columns, rows=rows
         )
     rabbits = (START,) * players
-    rules = Rules() if rules is None else rules
+    rules = checked(rules)
     if setup == "shuffled":
         return State(Table(rules, squares, (FACE_DOWN,) * len(cards), rabbits, first, (), cards))
     draft.check(cards, players)

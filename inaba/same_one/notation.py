@@ -43,7 +43,7 @@ from inaba.errors import NotationError, Reason
 from inaba.reading import placed_fields, placed_parts, plain
 from inaba.same_one.cards import Card, parse_card, parse_cards
 from inaba.same_one.moves import STEP, Move, Step, parse_calls, parse_event, parse_move
-from inaba.same_one.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules, format_rules, parse_rules
+from inaba.same_one.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules, checked, format_rules, parse_rules
 from inaba.same_one.state import State, View
 from inaba.same_one.table import (
     ASKING,
@@ -387,6 +387,8 @@ def parse(text: str, rules: Rules | None = None) -> State:
     ------
     NotationError
         If it is no position: where, and why.
+    SetupError
+        If ``rules`` are no `Rules`: those written as text are read by `parse_rules`.
 
     Examples
     --------
@@ -397,7 +399,7 @@ def parse(text: str, rules: Rules | None = None) -> State:
     ...
     inaba.errors.NotationError: cannot read … at character 19: the turn is a player from 1 to 3, not '9'
     """
-    return State(*_Reader(plain(text), Rules() if rules is None else rules, None).read())
+    return State(*_Reader(plain(text), checked(rules), None).read())
 
 
 def parse_view(text: str, player: int, rules: Rules | None = None) -> View:
@@ -407,6 +409,8 @@ def parse_view(text: str, player: int, rules: Rules | None = None) -> View:
     ------
     NotationError
         If it is none.
+    SetupError
+        If ``rules`` are no `Rules`: those written as text are read by `parse_rules`.
 
     Examples
     --------
@@ -416,7 +420,7 @@ def parse_view(text: str, player: int, rules: Rules | None = None) -> View:
     >>> parse_view(str(view), 1) == view
     True
     """
-    table, owns = _Reader(plain(text), Rules() if rules is None else rules, player).read()
+    table, owns = _Reader(plain(text), checked(rules), player).read()
     return View(table, player, owns[player - 1] if 1 <= player <= len(owns) else Own())
 
 

@@ -85,6 +85,27 @@ class Rules:
         return format_rules(self)
 
 
+def checked(rules: Rules | None) -> Rules:
+    """The rules that a game was asked for, the default where none were.
+
+    Raises
+    ------
+    SetupError
+        If they are anything else, such as the text of rules, which is read by `parse_rules`.
+
+    Examples
+    --------
+    >>> checked(None) == Rules()
+    True
+    """
+    if rules is None:
+        return Rules()
+    given: object = rules  # Callers need not heed the annotation.
+    if not isinstance(given, Rules):
+        raise SetupError("error.rules", rules=given, game="same_one", example="play_on=yes")
+    return rules
+
+
 def parse_rules(text: str) -> Rules:
     """Read rules: options that differ from the default, ``"play_on=yes,race=1:2:1"``, in any order; or
     nothing.

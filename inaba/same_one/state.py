@@ -31,7 +31,7 @@ from inaba.same_one.moves import (
     parse_event,
     parse_move,
 )
-from inaba.same_one.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules
+from inaba.same_one.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules, checked
 from inaba.same_one.table import (
     ASKING,
     DRAWING,
@@ -619,7 +619,7 @@ def start(
         raise SetupError("same_one.setup.players", players=players, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
     if type(first) is not int or not 1 <= first <= players:
         raise SetupError("same_one.setup.first", first=first, players=players)
-    rules = Rules() if rules is None else rules
+    rules = checked(rules)
     if rules.race and len(rules.race) != players:
         raise SetupError("same_one.setup.weights", n=len(rules.race), players=players)
     for card in deck:
