@@ -32,7 +32,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final, NoReturn, Protocol, Self, TypeVar
 
-from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError
+from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, Reason, SetupError, listed
 from inaba.game import Game
 
 R = TypeVar("R", bound="Record")
@@ -58,6 +58,9 @@ class Why(StrEnum):
     PLAYERS = "record.why.players"
     DATE = "record.why.date"
     NUMBER = "record.why.number"
+    NO_EVENT = "record.why.no_event"
+    NO_CHOICE = "record.why.no_choice"
+    OVER = "record.why.over"
     COMMENT = "record.why.comment"
     STEP = "record.why.step"
     ONE_TURN = "record.why.one_turn"
@@ -527,7 +530,9 @@ class _Reader:
                     self.refuse(at, Why.COMMENT)
                 comments.setdefault(number, []).extend(word[1:-1].split())
             elif not numbered:
-                if word != f"{number + 1}." or (number and not record.state.starts_turn()):
+                if number and not record.state.starts_turn():
+                    self.refuse_next(record, word, at, number)
+                if word != f"{number + 1}.":
                     self.refuse(at, Why.NUMBER, text=word[:20], turn=number + 1)
                 number, numbered = number + 1, True
             else:
@@ -536,6 +541,20 @@ class _Reader:
         if numbered:
             self.refuse(len(self.text), Why.NUMBER, text="", turn=number)
         record.comments |= {turn: " ".join(words) for turn, words in comments.items() if words}
+
+    def refuse_next(self, record: Record, word: str, at: int, number: int) -> NoReturn:
+        """Refuse what stands behind a turn that no other turn can follow: say what is missing to it."""
+        state = record.state
+        if state.result() is not None:
+            self.refuse(at, Why.OVER, turn=number, text=word[:20])
+        events, deciding = state.chance(), state.to_act()
+        self.refuse(
+            at,
+            Why.NO_EVENT if events else Why.NO_CHOICE,
+            turn=number,
+            step=record.steps[-1].step,
+            awaited=listed(events or state.legal_moves(deciding[0])),
+        )
 
     def read_turn(self, record: Record, turn: str, at: int, number: int) -> None:
         try:

@@ -288,8 +288,20 @@ def test_without_jupyterlab_it_says_what_would_do(
 ) -> None:
     monkeypatch.undo()
     monkeypatch.setattr(lab, "find_spec", lambda name: None)
-    with pytest.raises(SetupError, match=r'pip install "inaba\[lab\]"'):
+    with pytest.raises(SetupError, match=r'extra lab, as in python -m pip install -e "\.\[lab\]"'):
         lab.open_lab(Path(), "en", starting=print, announce=print, ending=print)
+
+
+def test_without_jupyterlab_nothing_is_copied(
+    run: Run, opened: list[Opened], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lab, "find_spec", lambda name: None)
+    for lang, said in (("en", "JupyterLab is not installed"), ("ja", "JupyterLab が入っていません")):
+        ran = run("lab", "--lang", lang)
+        refused(ran, said, '".[lab]"')
+        assert not ran.out
+    assert not (tmp_path / "inaba-lessons").exists()
+    assert not opened
 
 
 def test_a_port_that_is_taken_is_refused_and_a_free_one_found() -> None:

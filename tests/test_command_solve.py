@@ -211,12 +211,26 @@ def test_after_is_refused_with_the_place(run: Run, text: str, place: int, said: 
     assert JAPANESE.search(run("solve", SMALL, "--after", text, "--lang", "ja").err)
 
 
+def test_after_names_an_impossible_event_once(run: Run) -> None:
+    for lang in ("en", "ja"):
+        said = run("solve", SMALL, "--after", "1b1(7,2)", "--lang", lang).err
+        assert said.replace("1b1(7,2)", "").count("(7,2)") == 1
+
+
 def test_after_ends_with_the_game(run: Run) -> None:
     assert solved(run, "0,W a1,- 1 - -", "--after", "1*")["value"] == ["1", "0"]
     refused(run("solve", "0,W a1,- 1 - -", "--after", "1* 2a1"), "at character 4", "over")
 
 
 RECORD = '[Game "river"]\n[Start "?,3/S,? -,- 1 - 4,O"]\n[Result "*"]\n\n1. 1b1=4(1,1) 2. 2b1(1,1) 3. 1a1\n'
+
+
+def test_a_record_that_cannot_be_read_is_named_with_its_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(RECORD.replace("2. 2b1(1,1)", "2. 2b1"), encoding="utf-8")
+    for argv in (("solve", "--record", str(file)), ("review", str(file))):
+        refused(run(*argv), f"{file}: cannot read", "turn 2 is not finished; behind 2b1")
+        refused(run(*argv, "--lang", "ja"), f"{file}：", "手番 2 が終わっていません")
 
 
 def test_solve_takes_a_position_from_a_record(run: Run, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inaba import river
+from inaba import cross_sevens, river
 from inaba.errors import IllegalMove, ImpossibleEvent, NotationError, SetupError
 from inaba.record import Played, Record, Why
 from inaba.river.rules import parse_rules
@@ -364,7 +364,12 @@ HEAD = '[Game "river"]\n[Start "9,0 -,- 1 - -"]\n[Result "*"]\n'
         (HEAD + "\n^2. 1a1\n", Why.NUMBER),
         (HEAD + "\n1. 1b1 ^3. 2a1\n", Why.NUMBER),
         (HEAD + "\n1. 1b1 ^1. 2a1\n", Why.NUMBER),
-        (HEAD + "\n1. 1a1 ^2. 2b1\n", Why.NUMBER),
+        (HEAD + "\n1. 1a1 ^2. 2b1\n", Why.NO_EVENT),
+        (HEAD + "\n1. 1a1 ^(1,1)\n", Why.NO_EVENT),
+        (
+            '[Game "river"]\n[Start "D,0/9,0 -,- 1 - -"]\n[Result "*"]\n\n1. 1b1 2. 1a2 ^3. 2b1\n',
+            Why.NO_CHOICE,
+        ),
         (HEAD + "\n1.\n^", Why.NUMBER),
         (HEAD + "\n^1.1b1\n", Why.NUMBER),
         (HEAD + "\n1. 1b1 ^[Date]\n", Why.NUMBER),
@@ -388,6 +393,27 @@ def test_a_record_is_refused_with_the_place_and_the_reason(text: str, why: Why) 
     assert (caught.value.why.key, caught.value.at) == (why, at), str(caught.value)
     for lang in ("en", "ja"):
         assert caught.value.say(lang)
+
+
+def test_a_turn_that_lacks_its_roll_is_named_with_what_is_missing() -> None:
+    start = '[Game "river"]\n[Players "Aya, Ben"]\n[Start "3,W,5/4,5,6 -,- 1 - -"]\n[Result "*"]\n\n'
+    with pytest.raises(NotationError) as caught:
+        read(start + "1. 2b1(4,6) 2. 2c2 3. 1a1\n")
+    assert "line 6: turn 2 is not finished; behind 2c2" in str(caught.value)
+    assert "roll" in str(caught.value)
+    assert "is missing: one of (1,1), (1,2), " in str(caught.value)
+    japanese = caught.value.say("ja")
+    assert "6 行目：手番 2 が終わっていません。2c2 のすぐ後に、出目" in japanese
+    assert "（(1,1), (1,2), " in japanese
+
+
+def test_behind_a_card_game_s_end_nothing_is_awaited() -> None:
+    whole = text_of(Path(__file__).parent / "games" / "cross_sevens_three.txt").rstrip("\n")
+    with pytest.raises(NotationError) as caught:
+        Record.parse(whole + " 99. pass\n", cross_sevens.NOTATION)
+    assert caught.value.why.key == Why.OVER
+    assert "'99.' stands behind it" in str(caught.value)
+    assert "勝負がついているのに" in caught.value.say("ja")
 
 
 def test_a_game_that_is_over_goes_no_further_in_a_record() -> None:

@@ -19,6 +19,11 @@ NOTATIONS: Final[dict[str, Notation]] = {
 }
 """The games by the names that a command line calls them."""
 
+
+class RecordFileError(SetupError):
+    """A file that holds no record that can be read: which file, where in it, and why."""
+
+
 _SAME_ONE_HANDS: Final = re.compile(r"[gby0-9,/+?-]*(?:[gby][0-9]|-/)[gby0-9,/+?-]*", re.ASCII)
 _CROSS_SEVENS_CARD: Final = re.compile(r"(?:^|[,/+])(?:[DSHC](?:[2-9AJQK]|10)|JK)", re.ASCII)
 _MATCH: Final = re.compile(r'^\[Match "', re.MULTILINE)
@@ -141,8 +146,10 @@ def read_records(path: Path, *notations: Notation) -> list[Record]:
     ------
     OSError
         If it cannot be read.
-    NotationError, SetupError
+    RecordFileError
         If it holds no record.
+    SetupError
+        If it holds no text.
     """
     with open(path, encoding="utf-8", newline="") as file:
         try:
@@ -151,9 +158,13 @@ def read_records(path: Path, *notations: Notation) -> list[Record]:
         except UnicodeDecodeError:
             raise SetupError("command.refused.utf8", file=path) from None
     notations = notations or tuple(NOTATIONS.values())
-    if same_one.NOTATION in notations and _MATCH.search(text):
-        return same_one.parse_match(text)[1]
-    return [Record.parse(text, *notations)]
+    try:
+        if same_one.NOTATION in notations and _MATCH.search(text):
+            return same_one.parse_match(text)[1]
+        return [Record.parse(text, *notations)]
+    except NotationError as error:
+        why = Reason(error.key, error.data)
+        raise RecordFileError("command.refused.record", file=path, why=why) from None
 
 
 def read_record(path: Path, *notations: Notation) -> Record:

@@ -129,6 +129,8 @@ def lay_out(pages: Mapping[str, str], folder: Path) -> list[Copy]:
 
     Raises
     ------
+    SetupError
+        If JupyterLab is not installed, and so nobody could open them here: nothing is copied.
     OSError
         If the folder cannot be made or written.
 
@@ -143,6 +145,7 @@ def lay_out(pages: Mapping[str, str], folder: Path) -> list[Copy]:
     ...     first[0].laid.name, again[0].laid.name, again[0].written
     ('NEW', 'BESIDE', 'en/01.new.ipynb')
     """
+    _see_installed()
     folder.mkdir(parents=True, exist_ok=True)
     known = _known(folder / LIST)
     copies = []
@@ -196,6 +199,11 @@ def _known(path: Path) -> dict[str, str]:
 
 def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
+
+
+def _see_installed() -> None:
+    if find_spec("jupyterlab") is None:
+        raise SetupError("command.lab.missing")
 
 
 def free_port(asked: int | None = None) -> int:
@@ -316,8 +324,7 @@ def open_lab(
         If JupyterLab is not installed, the port is taken, or the server does not start, or lets people in
         without the token.
     """
-    if find_spec("jupyterlab") is None:
-        raise SetupError("command.lab.missing")
+    _see_installed()
     for attempt in range(PORTS):
         at = free_port(port)
         told = (lambda: None) if attempt else starting

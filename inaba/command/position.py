@@ -153,9 +153,10 @@ def played(state: Any, text: str, notation: Notation) -> Any:
                     state = state.happen(step)
                 else:
                     state = state.play((state.to_act() or (state.turn,))[0], step)
-            except (IllegalMove, ImpossibleEvent) as error:
-                why = error.why if isinstance(error, IllegalMove) else Reason(Why.IMPOSSIBLE, error.data)
-                raise NotationError(text, at, Reason(Why.MOVE, {"step": step, "why": why})) from None
+            except IllegalMove as error:
+                raise NotationError(text, at, Reason(Why.MOVE, {"step": step, "why": error.why})) from None
+            except ImpossibleEvent as error:  # Which one, its own words say.
+                raise NotationError(text, at, Reason(Why.IMPOSSIBLE, error.data)) from None
             at += len(step)
         at += 1
     return state

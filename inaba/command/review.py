@@ -240,7 +240,7 @@ def _chances(point: Point) -> list[str]:
 
 
 def points(amount: Amount) -> str:
-    """An amount in points of a percent, with its error where there is one.
+    """An amount in percentage points, with its error where there is one.
 
     Examples
     --------

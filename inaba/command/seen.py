@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from inaba import cross_sevens, files, same_one
-from inaba.command.games import NOTATIONS, draft_views, game_of, parsed, read_record, spaced
+from inaba.command.games import NOTATIONS, RecordFileError, draft_views, game_of, parsed, read_record, spaced
 from inaba.errors import NotationError, SetupError
 from inaba.record import Record
 
@@ -127,7 +127,7 @@ def _of_record(asked: Namespace) -> Seen:
     file = files.named(asked.record)
     try:
         record = read_record(file, NOTATIONS[asked.game])
-    except NotationError:
+    except RecordFileError:
         with file.open(encoding="utf-8") as lines:
             if any(line.startswith('[View "') for line in islice(lines, MOST_HEADERS)):
                 raise SetupError("command.odds.gaps", file=file) from None
