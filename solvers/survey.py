@@ -360,41 +360,66 @@ def _has_shares(answer: Answer) -> bool:
         return False
 
 
-def _result(line: bytes, positions: Sequence[str]) -> Answer | None:
-    """The answer in a line, if it is one to a question about these positions."""
+_BEGINS: Final = b'{"number": '
+"""How each line of a survey's file begins."""
+
+
+def _answer(line: bytes) -> Answer | None:
+    """The answer in a line, if it is a whole one, to whatever question."""
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(answer, dict) or type(number := answer.get("number")) is not int:
+    if not isinstance(answer, dict) or type(number := answer.get("number")) is not int or number < 1:
         return None
-    if not 0 < number <= len(positions) or positions[number - 1] != answer.get("position"):
+    if not isinstance(answer.get("position"), str) or not isinstance(answer.get("error", ""), str):
         return None
-    return answer if _has_shares(answer) and isinstance(answer.get("error", ""), str) else None
+    return answer if _has_shares(answer) else None
+
+
+def _result(line: bytes, positions: Sequence[str]) -> Answer | None:
+    """The answer in a line, if it is one to a question about these positions."""
+    answer = _answer(line)
+    if answer is None or answer["number"] > len(positions):
+        return None
+    return answer if positions[answer["number"] - 1] == answer["position"] else None
 
 
 def _read(target: Path, positions: Sequence[str]) -> dict[int, Answer]:
-    """The results a file holds, by number; half a line at its end is cut off."""
+    """The results a file holds, by number; half a line at its end is cut off.
+
+    A line that is no answer at all is a damaged one where the file is this survey's: where another line is a
+    result of it, or this one begins as all of them do.
+    """
     text = target.read_bytes()
     whole = text.rfind(b"\n") + 1
     results: dict[int, Answer] = {}
-    for number, line in enumerate(text[:whole].splitlines(), 1):
+    lines = text[:whole].splitlines()
+    for number, line in enumerate(lines, 1):
         answer = _result(line, positions)
         # The same answer twice is what two runs that wrote at once leave behind.
         if answer is None or results.get(answer["number"], answer) != answer:
-            raise SurveyFileError("solvers.survey.foreign", path=target, line=number)
+            ours = line.startswith(_BEGINS) or any(_result(other, positions) for other in lines)
+            damaged = ours and _answer(line) is None
+            key = "solvers.survey.damaged" if damaged else "solvers.survey.foreign"
+            raise SurveyFileError(key, path=target, line=number)
         results[answer["number"]] = answer
     # Half a line is a result only if it could have been written here.
     if whole < len(text):
-        begun, begins = text[whole:], b'{"number": '
-        if begun[: len(begins)] != begins[: len(begun)]:
-            raise SurveyFileError("solvers.survey.foreign", path=target, line=text.count(b"\n") + 1)
+        begun = text[whole:]
+        if begun[: len(_BEGINS)] != _BEGINS[: len(begun)]:
+            key = "solvers.survey.damaged" if results else "solvers.survey.foreign"
+            raise SurveyFileError(key, path=target, line=text.count(b"\n") + 1)
         os.truncate(target, whole)
     return results
 
 
 class Interval(NamedTuple):
-    """A confidence interval: of many samples, so large a share of such intervals holds the true number."""
+    """A confidence interval: of many samples, so large a share of such intervals holds the true number.
+
+    The numbers here are chances and shares, which lie between 0 and 1, and so do the ends: what a formula
+    gives beyond is cut off, for the true number is never there.
+    """
 
     low: float
     high: float
@@ -414,8 +439,9 @@ class Summary:
     deviation : float
         The standard deviation of a single value.
     interval : Interval
-        For the mean over all positions, by Student's t distribution (`student`): it supposes that the values
-        are spread like a bell curve, which matters where there are few (`FEW`).
+        For the mean over all positions, by Student's t distribution (`student`), as far as it lies within
+        0 to 1, between which a mean of chances lies: it supposes that the values are spread like a bell
+        curve, which matters where there are few (`FEW`).
     favourable : float
         The share of positions in which player 1 has more than half.
     favourable_interval : Interval
@@ -494,6 +520,11 @@ def student(level: float, freedom: int) -> float:
     return sqrt(freedom) * tan(low)
 
 
+def _within(low: float, high: float, level: float) -> Interval:
+    """An interval for a number that is known to lie between 0 and 1."""
+    return Interval(max(low, 0.0), min(high, 1.0), level)
+
+
 def summary(results: Iterable[Answer], level: float = 0.95) -> Summary:
     """What the values of a survey tell.
 
@@ -536,9 +567,9 @@ def summary(results: Iterable[Answer], level: float = 0.95) -> Summary:
         mean=float(mean),
         standard_error=error,
         deviation=sqrt(variance),
-        interval=Interval(float(mean) - reach, float(mean) + reach, level),
+        interval=_within(float(mean) - reach, float(mean) + reach, level),
         favourable=share,
-        favourable_interval=Interval(middle - half, middle + half, level),
+        favourable_interval=_within(middle - half, middle + half, level),
         least=pairs[0][1],
         greatest=pairs[-1][1],
         values=tuple(float(value) for value, _ in pairs),

@@ -208,6 +208,61 @@ def test_another_files_lines_are_left_alone(tmp_path: Path) -> None:
         assert path.read_text() == text
 
 
+def test_a_damaged_line_is_told_from_another_survey_s(tmp_path: Path) -> None:
+    """Where the file is this survey's, a line that is no answer is damaged: no wrong file was named."""
+    first = '{"number": 1, "position": "aaa"}\n'
+    path = tmp_path / "mine"
+    for text, line, said in (
+        (first + "#!?\n", 2, "is damaged; take that line out"),
+        ("#!?\n" + first, 1, "is damaged"),
+        (first + '{"number": 2, "posi\n', 2, "is damaged"),
+        ('{"number": 1, "posi\n', 1, "is damaged"),
+        (first + '{"number": 2, "position": "bbb", "value": [3]}\n', 2, "is damaged"),
+        (first + "#!? without a line's end", 2, "is damaged"),
+        (first + '{"number": 2, "position": "other"}\n', 2, "is no result of this survey"),
+        ("my diary\n", 1, "is no result of this survey"),
+        ("my diary", 1, "is no result of this survey"),
+    ):
+        path.write_text(text)
+        with pytest.raises(survey.SurveyFileError, match=f"line {line} of .*{said}") as caught:
+            survey.survey(["aaa", "bbb"], path, length)
+        damaged = f"{line} 行目が壊れています" in caught.value.say("ja")
+        assert damaged == (said != "is no result of this survey")
+        assert path.read_text() == text
+
+
+def test_what_is_damaged_is_asked_again_once_it_is_taken_out(tmp_path: Path) -> None:
+    path = tmp_path / "mine"
+    with ThreadPoolExecutor(1) as threads:
+        whole = survey.survey(["aaa", "bbb"], path, length, executor=threads)
+        lines = path.read_text().splitlines(keepends=True)
+        path.write_text(lines[0][5:] + lines[1])
+        with pytest.raises(survey.SurveyFileError, match=r"line 1 of .* is damaged"):
+            survey.survey(["aaa", "bbb"], path, length, executor=threads)
+        path.write_text(lines[1])
+        assert survey.survey(["aaa", "bbb"], path, length, executor=threads) == whole
+
+
+def test_the_ends_of_an_interval_are_chances() -> None:
+    """Few values close to 1, or to 0: Student's t alone would reach beyond. The standard error stays."""
+    near = ["1", "1", "1", "19/20", "1"]
+    for values, end in ((near, 1.0), ([str(1 - Fraction(v)) for v in near], 0.0)):
+        found = survey.summary({"position": "p", "value": [v]} for v in values)
+        numbers = [float(Fraction(v)) for v in values]
+        assert found.standard_error == pytest.approx(stdev(numbers) / 5**0.5)
+        reach = 2.776445 * stdev(numbers) / 5**0.5  # of t with 4 degrees of freedom, from a table
+        assert mean(numbers) + reach > 1 or mean(numbers) - reach < 0
+        assert end in found.interval[:2]
+        assert (
+            abs((found.interval.low + found.interval.high - end) - (mean(numbers) + (1 - 2 * end) * reach))
+            < 1e-6
+        )
+    for values in (["1", "1"], ["0", "0"], ["1/2", "0", "1"]):
+        found = survey.summary({"position": "p", "value": [v]} for v in values)
+        for interval in (found.interval, found.favourable_interval):
+            assert 0 <= interval.low <= interval.high <= 1
+
+
 def test_summary_by_hand() -> None:
     """Mean, standard error and intervals of a sample, by the formulas of a textbook."""
     values = [Fraction(n, 20) for n in (3, 11, 12, 13, 18)]
