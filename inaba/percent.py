@@ -55,7 +55,7 @@ def in_percent(value: Fraction | float, places: int = 1, space: str = " ", *, ex
 def in_points(
     apart: Fraction | float, places: int = 1, *, exact: bool = True, signed: bool = False, minus: str = "-"
 ) -> str:
-    """A difference of two chances, or a sum of such, in points of a percent: by the same rule.
+    """A difference of two chances, or a sum of such, in percentage points: by the same rule.
 
     Parameters
     ----------

@@ -648,7 +648,7 @@ class FightLaboratory(Bench):
         return written(value, self._form, room)
 
     def _plus_minus(self, size: float) -> str:
-        """A standard error as a person reads it: in points of a percent, or as a decimal."""
+        """A standard error as a person reads it: in percentage points, or as a decimal."""
         if self._form == "decimal":
             return f"{size:.3f}" if size >= 0.01 or not size else f"{size:.5f}"
         points = f"{100 * size:.1f}" if size >= 0.001 or not size else f"{100 * size:.3f}"

@@ -70,7 +70,7 @@ def say(key: str, lang: str, /, **data: object) -> str:
 
 
 def points(of: Amount, *, signed: bool = False) -> str:
-    """An amount in points of a percent; an error is rounded up.
+    """An amount in percentage points; an error is rounded up.
 
     Parameters
     ----------

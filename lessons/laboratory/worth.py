@@ -96,7 +96,7 @@ class Difference(NamedTuple):
     sign : int
         1 where the first is better, -1 where the second is, 0 where neither is or nobody can say.
     points : str
-        How far apart, in points of a percent; of bounds at least so far; of estimates with its standard
+        How far apart, in percentage points; of bounds at least so far; of estimates with its standard
         error.
     exact : str
         The exact difference as a fraction, where it is short enough.
@@ -156,7 +156,7 @@ def _rounded(value: Value) -> Rounded:
 
 
 def _at_least(apart: Fraction) -> str:
-    """A proven difference in points of a percent, rounded down."""
+    """A proven difference in percentage points, rounded down."""
     return bounds_in_percent(apart, Fraction(1))[0]
 
 
