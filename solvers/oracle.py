@@ -2,12 +2,14 @@
 
 Two players, nothing secret: a small position is solved the plain way (`solvers.endgame`), a large open river
 as a table (`solvers.river_table`), exactly where that does not take much longer and else rounded, with its
-bound. With face-down cards `solvers.search` goes as far as the time allows: exact, else proven bounds, else
-an estimate. Three and four players: what each can guarantee (`solvers.coalition`), plain or by table, and
-"everyone maximises his own chance" (`solvers.maxn`, or `solvers.maxn_table` for large open rivers) where
-that can be found and checked; where there is no guarantee to be had in time, an estimate. Where a player
-knows what others do not, as in a draft: from what he sees and no more, on rivers of at most 2 × 2 his exact
-best response to a stated policy of the others, else an estimate (`solvers.draft_advice`).
+bound; where a table does not fit into memory there are bounds or an estimate. With face-down cards
+`solvers.search` goes as far as the time allows: exact, else proven bounds, else an estimate. Three and four
+players: what each can guarantee (`solvers.coalition`), plain or by table, and "everyone maximises his own
+chance" (`solvers.maxn`, or `solvers.maxn_table` for open rivers that are not small) where that can be found
+and checked; where there is no guarantee to be had in time, an estimate. Without numba the tables of three and
+four are built where the time allows; the plain way takes longer still. Where a player knows what others do
+not, as in a draft: from what he sees and no more, on rivers of at most 2 × 2 his exact best response to a
+stated policy of the others, else an estimate (`solvers.draft_advice`).
 
 An answer always says which way it was found. The last table that was built is kept: another position of the
 same river is looked up. Nothing else is kept unless that is asked for, so an answer does not depend on what
@@ -19,7 +21,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from math import inf
@@ -77,6 +79,10 @@ A_SECOND: Final = {2: 10_000_000, 3: 3_000_000, 4: 2_000_000}
 """By the number of players: about how many positions of a rounded table a thread solves in a second."""
 
 A_SECOND_UNCOMPILED: Final = 20_000
+"""About how many positions of any table are solved in a second without numba."""
+
+MOST_SLOWLY: Final = 3600 * A_SECOND_UNCOMPILED
+"""Tables of more positions are not recommended where there is no numba."""
 
 SOON: Final = 5
 """Whoever waits is told beforehand of a table that takes more seconds."""
@@ -104,6 +110,19 @@ class Forecast(NamedTuple):
     size: int
     disk: bool = False
     what: Literal["values", "guarantee", "maxn"] = "values"
+
+
+def size_words(size: int) -> str:
+    """How large a table is, for a person: so many bytes in GB, or in MB where that is less than one.
+
+    Examples
+    --------
+    >>> [size_words(size) for size in (21_120, 800_000_000, 4_240_000_000, 28_700_000_000_000)]
+    ['1 MB', '800 MB', '4.2 GB', '28,700 GB']
+    """
+    if size < 10**9:
+        return f"{-(-size // 10**6)} MB"
+    return f"{size / 1e9:,.{0 if size >= 10**11 else 1}f} GB"
 
 
 class Share(NamedTuple):
@@ -225,6 +244,10 @@ MAXN_STOPPED: Final = "solvers.oracle.maxn_stopped"
 MAXN_TOO_LARGE: Final = "solvers.oracle.maxn_too_large"
 """The keys of errors that say why there is no max-n; more may, where a table of it cannot be built."""
 
+NO_TABLE: Final = "solvers.oracle.no_table"
+SLOWLY: Final = "solvers.oracle.slowly"
+"""The keys of what is said beside bounds or an estimate: there is no room for a table, or it is slow."""
+
 _MISSING: Final = {MAXN_LEFT_OUT: Missing.LEFT_OUT, MAXN_STOPPED: Missing.STOPPED}
 
 
@@ -266,7 +289,8 @@ class Oracle:
     tables : sequence of RiverTable
         Tables at hand: they answer for the positions that they cover.
     disk : path, optional
-        A folder in which tables are built, in place of memory (`solvers.river_table.build`).
+        A folder in which tables are built, in place of memory (`solvers.river_table.build`); one that does
+        not fit into it is refused.
     ties : {"first", "split"}
         The tie rule of max-n.
     workers : int, optional
@@ -416,13 +440,43 @@ class Oracle:
         if (given := self._given(state)) is not None:
             return self._from_table(state, given)
         if self._method is Method.TABLE or self._too_slow(state):
-            return self._from_table(state, self.table(state))
+            try:
+                table = self.table(state)
+            except TooLarge as why:
+                if self._sternly():
+                    raise
+                return self._beside(state, self._search(state, Method.BOUNDS, Method.ESTIMATE), why)
+            return self._from_table(state, table)
         try:
             return self._plain(state)
         except TooLarge:
             if self._exact or self._limit is not None:
                 raise
-            return self._search(state, Method.BOUNDS, Method.ESTIMATE)
+            return self._beside(state, self._search(state, Method.BOUNDS, Method.ESTIMATE))
+
+    def _sternly(self) -> bool:
+        """Whether a table that does not fit is refused, for it was asked for, or for what it alone gives."""
+        asked = self._method is Method.TABLE or self._disk is not None
+        return asked or self._exact or self._limit is not None
+
+    def _beside(self, state: State, found: Answer, why: TooLarge | None = None) -> Answer:
+        """Bounds or an estimate, with what is said beside them of a table: why there is none, or that it is
+        slow."""
+        if why is not None:
+            if why.key != "solvers.table.memory":
+                return found
+            needs = {"positions": why.data["positions"], "size": size_words(why.size)}
+            return replace(found, beside=Reason(NO_TABLE, needs))
+        if river_kernel.COMPILED or not _open(state):
+            return found
+        try:
+            of = River(state, self._endless) if state.players == 2 else CoalitionRiver(state)
+            # A number of Python's own takes several times the bytes of a table's.
+            if of.positions > MOST_SLOWLY or 8 * river_table.size_of(of, False) > river_table.memory_free():
+                return found
+        except TooLarge:
+            return found
+        return replace(found, beside=Reason(SLOWLY, {"n": max(1, of.positions // A_SECOND_UNCOMPILED)}))
 
     def _plain(self, state: State) -> Answer:
         most = self._limit or MOST_PLAIN
@@ -439,13 +493,23 @@ class Oracle:
 
     def _too_slow(self, state: State) -> bool:
         """Whether there can be a table, and the plain way takes so long that it is better."""
-        if not river_kernel.COMPILED or state.result() is not None:
+        if state.result() is not None or (state.players == 2 and not river_kernel.COMPILED):
             return False
         try:
             of = River(state, self._endless) if state.players == 2 else CoalitionRiver(state)
         except TooLarge:
             return False  # Dice or rides that the loops cannot take.
-        return self._size(of) > (TABLES_FROM if state.players == 2 else COALITION_TABLES_FROM)
+        positions = self._size(of)
+        if not river_kernel.COMPILED and positions > self._most_slowly():
+            return False
+        return positions > (TABLES_FROM if state.players == 2 else COALITION_TABLES_FROM)
+
+    def _most_slowly(self) -> float:
+        """The most positions of a table for three and four that is built without numba, unless it is asked
+        for: as many as the time allows, and whatever the plain way might take on, for it takes longer."""
+        if self._limit is not None:
+            return self._limit
+        return max(coalition.LIMIT if self._exact else 0, self._seconds * A_SECOND_UNCOMPILED)
 
     def _size(self, of: River) -> int:
         positions = of.positions
@@ -495,7 +559,8 @@ class Oracle:
         self._foreseen = state
         if CoalitionRiver(state).positions <= self._most_maxn_table:
             of = MaxNRiver(state, self._ties)
-            self._foresee(of.positions, A_SECOND_MAXN * (self._workers or 2), of.size, "maxn")
+            speed = A_SECOND_MAXN * (self._workers or 2) if river_kernel.COMPILED else A_SECOND_UNCOMPILED
+            self._foresee(of.positions, speed, of.size, "maxn")
 
     def _built(self, state: State, of: River, exact: bool) -> RiverTable:
         speed = A_SECOND_UNCOMPILED
@@ -560,10 +625,10 @@ class Oracle:
             return self._search(state, Method.ESTIMATE)
         try:
             table = self._coalition_table(state)
-        except TooLarge:
-            if self._exact or self._limit is not None or self._method is Method.TABLE:
+        except TooLarge as why:
+            if self._sternly():
                 raise
-            return self._search(state, Method.ESTIMATE)
+            return self._beside(state, self._search(state, Method.ESTIMATE), why)
         if table is not None:
             states = CoalitionRiver(state).positions
             return self._shares(state, table.guarantee, table.error, states, states, table=True)
@@ -575,7 +640,8 @@ class Oracle:
                 raise
             # All the time that is left: a refusal may have come at once. An estimate needs some in any case.
             left = self._seconds - (time.monotonic() - begin)
-            return self._search(state, Method.ESTIMATE, seconds=max(left, self._seconds / 2))
+            guess = self._search(state, Method.ESTIMATE, seconds=max(left, self._seconds / 2))
+            return self._beside(state, guess)
         # Each player's positions are counted.
         states = guarantees.states
         return self._shares(state, guarantees.of, Fraction(0), states, states // state.players)

@@ -755,7 +755,9 @@ def on_disk(folder: str | os.PathLike[str], size: int, positions: int) -> Any:
 
 def no_room(size: int, room: int, positions: int, folder: str | os.PathLike[str] | None = None) -> TooLarge:
     """The error that a table takes more bytes than there are: of memory, or in a folder."""
-    data = {"gigabytes": size / 1e9, "free": room / 1e9, "positions": positions, "folder": folder}
+    # Three figures say enough.
+    gigabytes, free = (float(f"{number / 1e9:.3g}") for number in (size, room))
+    data = {"gigabytes": gigabytes, "free": free, "positions": positions, "folder": folder}
     what = "memory" if folder is None else "room"
     return TooLarge(f"solvers.table.{what}", size=size, limit=room, **data)
 

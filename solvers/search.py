@@ -256,6 +256,9 @@ class Answer:
     looks : mapping of Square to Fraction, or None
         What looks at face-down cards are worth (`look_values`), where that was asked for besides an exact
         answer and is not too large.
+    beside : Reason or None
+        Of bounds and estimates of `solvers.oracle`: what is to be said beside them, of a table that there is
+        no room for, or that is slow without numba.
     """
 
     of: Any
@@ -271,6 +274,7 @@ class Answer:
     others: str | None = None
     table: bool = False
     looks: Mapping[Square, Fraction] | None = None
+    beside: Reason | None = None
 
     @property
     def error(self) -> Fraction | None:

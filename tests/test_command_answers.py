@@ -14,6 +14,7 @@ import time
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -202,12 +203,95 @@ def test_a_table_too_large_to_be_exact_is_rounded(run: Run, monkeypatch: pytest.
     assert told(run, SMALL, "--exact")["value"][0] == SMALL_VALUE
 
 
-def test_memory_that_is_not_there_is_refused_with_status_3(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_that_is_not_there_is_refused_with_status_3(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where a table was asked for, or fractions."""
     monkeypatch.setattr(oracle, "TABLES_FROM", 0)
     monkeypatch.setattr(river_table, "memory_free", lambda: 1000)
-    refused(run("solve", SMALL), "a table of the", "9e-07 GB are free", status=3)
-    refused(run("solve", SMALL, "--lang", "ja"), "局面の表", status=3)
-    refused(run("solve", SMALL, "--method", "table", "--exact"), "a table of the", status=3)
+    for asked in (
+        ["--method", "table"],
+        ["--exact"],
+        ["--method", "table", "--exact"],
+        ["--method", "exact"],
+    ):
+        refused(run("solve", SMALL, *asked), "a table of the", "9e-07 GB are free", status=3)
+        refused(run("solve", SMALL, *asked, "--lang", "ja"), "局面の表", status=3)
+    file = tmp_path / "small.table"
+    refused(run("solve", SMALL, "--save-table", str(file)), "a table of the", status=3)
+    assert not file.exists()
+
+
+def test_a_table_too_large_for_memory_gives_way_to_bounds_or_an_estimate(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As it does with three; and it is said why there is nothing better, and what would do."""
+    monkeypatch.setattr(river_table, "memory_free", lambda: 1_000_000)
+    wide = "50,50,50/50,50,50 -,- 1 - -"
+    found = told(run, wide, "--seconds", "1", "--seed", "1")
+    assert (found["method"], len(found["value"])) == ("estimate", 2)
+    for lang, said in (("en", "There is no exact answer here, for a table"), ("ja", "メモリーに入らない")):
+        text = "".join(run("solve", wide, "--seconds", "1", "--lang", lang).out.split())
+        assert said.replace(" ", "") in text
+        assert re.search(r"[\d,]{8,}(positions|局面の表)", text)
+        assert "--diskF" in text or "--diskフォルダー" in text
+        assert re.search(r"\d{3}GB", text)
+    monkeypatch.setattr(oracle, "TABLES_FROM", 0)
+    monkeypatch.setattr(river_table, "memory_free", lambda: 1000)
+    found = told(run, SMALL, "--seconds", "1")
+    assert found["method"] == "bounds"
+    low, high = found["value"][0]
+    assert low <= float(Fraction(SMALL_VALUE)) <= high
+    # What is asked for on disk is not answered in another way either.
+    monkeypatch.setattr("solvers.river_table.shutil.disk_usage", lambda _: SimpleNamespace(free=0))
+    refused(run("solve", SMALL, "--disk", str(tmp_path)), "GB on disk", status=3)
+    refused(run("solve", THREE.replace("5,W", "9,8"), "--disk", str(tmp_path)), "GB on disk", status=3)
+
+
+UNCOMPILED = """
+import sys
+sys.modules["numba"] = None
+from inaba import __main__ as command
+from solvers import river_kernel
+assert not river_kernel.COMPILED
+for argv in [line.split("|") for line in sys.argv[1:]]:
+    print(command.main(argv), flush=True)
+"""
+
+
+def test_three_players_are_answered_by_tables_without_numba_where_they_are_quick() -> None:
+    """And where they are not, it is said what they would take; exactly as asked for, they take it."""
+    three, large = "5,W,4/0,6,3 -,-,- 1 - -", "8,8,8/8,8,8 -,-,- 1 - -"
+    asked = [
+        f"solve|{three}|--json|--seconds|1|--by|maxn",
+        f"solve|{large}|--seconds|1",
+        f"solve|{large}|--seconds|1|--lang|ja",
+        f"solve|{large}|--seconds|1|--by|maxn",
+        "solve|4,2,1/0,3,2 -,-,- 1 - -|--json|--exact|--limit|3000",
+    ]
+    done = subprocess.run(
+        [sys.executable, "-c", UNCOMPILED, *asked],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        check=True,
+    )
+    quick, slow = done.stdout.splitlines()[0], done.stdout.splitlines()[1:]
+    found = json.loads(quick)
+    state = river.parse(three)
+    compiled = Oracle(exact=True).answer(state)
+    assert isinstance(compiled, oracle.Shares)
+    assert found["guarantee"] == [str(share) for share in compiled.guarantee]
+    assert compiled.maxn is not None
+    assert found["maxn"]["value"] == [str(share) for share in compiled.maxn]
+    text = " ".join(slow)
+    assert re.search(r"An exact answer can be had here, in some \d+ seconds: --method table --exact", text)
+    assert "extra fast (numba)" in text
+    assert "正確な答えを約" in text
+    assert re.findall(r"^\d$", done.stdout, re.MULTILINE) == ["0", "0", "0", "3", "0"]
+    assert "too large for max-n" in done.stderr
+    assert (last := json.loads(done.stdout.splitlines()[-2]))["method"] == "exact"
+    assert last["maxn"]["solver"] == "table"
 
 
 def test_what_is_far_too_large_is_refused_without_telling_how_large_an_exact_table_is(
@@ -237,7 +321,7 @@ def test_whoever_waits_is_told_beforehand(run: Run, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(oracle, "SOON", -1)
     ran = run("solve", SMALL, "--method", "table", "--json")
     assert ran.status == 0
-    assert re.fullmatch(r"inaba solve: a table of 2,640 positions: about 1 second and 0\.0 GB .*\n", ran.err)
+    assert re.fullmatch(r"inaba solve: a table of 2,640 positions: about 1 second and 1 MB .*\n", ran.err)
     assert "メモリー" in run("solve", SMALL, "--method", "table", "--lang", "ja").err
     assert duration_words(90, "en") == "90 seconds"
     assert duration_words(600, "en") == "10 minutes"
@@ -900,7 +984,7 @@ def test_what_a_table_is_going_to_take_is_told_first(run: Run, monkeypatch: pyte
     monkeypatch.setattr(oracle, "SOON", -1)
     ran = run("solve", SMALL, "--method", "table")
     assert ran.status == 0
-    assert re.search(r"a table of [\d,]+ positions: about \d+ seconds? and [\d.]+ GB of memory", ran.err)
+    assert re.search(r"a table of [\d,]+ positions: about \d+ seconds? and \d+ MB of memory", ran.err)
 
 
 def test_guarantees_may_be_asked_for_alone(run: Run) -> None:
@@ -941,7 +1025,7 @@ def test_both_stages_are_told_in_both_languages() -> None:
     first = oracle.Forecast(94_000_000, 17, 800_000_000, what="guarantee")
     then = oracle.Forecast(94_000_000, 34, 4_200_000_000, what="maxn")
     for forecast, size, english, japanese in (
-        (first, "0.8 GB", "what each player can guarantee: ", "各プレイヤーが保証できる"),
+        (first, "800 MB", "what each player can guarantee: ", "各プレイヤーが保証できる"),
         (then, "4.2 GB", "then max-n, which --no-maxn leaves out: ", "次に max-n"),
     ):
         for lang, words in (("en", english), ("ja", japanese)):

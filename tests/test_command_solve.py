@@ -499,7 +499,7 @@ def test_looks_are_refused_where_they_make_no_sense(
 def test_whatever_is_over_the_limit_names_the_option_that_raises_it(
     run: Run, monkeypatch: pytest.MonkeyPatch, argv: tuple[str, ...]
 ) -> None:
-    limit = ("--limit", "1")
+    limit: tuple[str, ...] = ("--limit", "1")
     if "maxn" in argv:
         # With a limit the guarantees are refused first.
         monkeypatch.setattr("solvers.oracle.MOST_MAXN", 1)

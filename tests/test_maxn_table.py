@@ -270,9 +270,9 @@ def test_what_tables_take_is_told_beforehand(
             assert found.guarantee == table.guarantee(position)
     assert len(told) == 8
     assert [forecast.what for forecast in told[:2]] == ["guarantee", "maxn"]
-    assert "GB on disk" in forecast_words(told[-1], "en")
+    assert "1 MB on disk" in forecast_words(told[-1], "en")
     assert "ディスク" in forecast_words(told[-1], "ja")
-    assert "GB of memory" in forecast_words(told[0], "en")
+    assert "1 MB of memory" in forecast_words(told[0], "en")
     assert not list(tmp_path.iterdir())
 
 

@@ -93,6 +93,9 @@ class Answer(Protocol):
     @property
     def looks(self) -> Mapping[str, Fraction] | None: ...
 
+    @property
+    def beside(self) -> Reason | None: ...
+
     def as_json(self) -> dict[str, Any]: ...
 
 
@@ -271,7 +274,10 @@ def solved_text(answer: Answer, lang: str) -> str:
     if answer.proven and not _says_nothing(answer.proven[mine]):
         low, high = _ends(answer.proven[mine])
         lines.append(says("command.solved.proven", player=mine + 1, low=low, high=high))
-    return "\n".join(lines + _how(answer.how, lang))
+    lines += _how(answer.how, lang)
+    if answer.beside is not None:
+        lines += ["", *wrapped(answer.beside.say(lang), COLUMNS)]
+    return "\n".join(lines)
 
 
 def looks_of(answer: Answer) -> Mapping[str, Fraction] | None:

@@ -18,7 +18,7 @@ from inaba.words import say
 from solvers import table_file
 from solvers.endgame import shown
 from solvers.open_hands import LIMIT, OpenHands
-from solvers.oracle import HALF, Forecast, Oracle, Shares, unused
+from solvers.oracle import HALF, Forecast, Oracle, Shares, size_words, unused
 from solvers.river_table import RiverTable
 from solvers.search import Answer
 
@@ -176,7 +176,7 @@ def forecast_words(forecast: Forecast, lang: str) -> str:
         lang,
         n=forecast.positions,
         seconds=duration_words(forecast.seconds, lang),
-        size=f"{forecast.size / 1e9:.1f}",
+        size=size_words(forecast.size),
     )
     if forecast.what == "values":
         return words
