@@ -740,7 +740,7 @@ class Components:
                 after = list(map(position.happen, met[1]))
             elif (result := position.result()) is None:
                 raise SetupError("solvers.endgame.stuck", position=position)
-            elif len(result) != 2 or sum(result) != 1 or not 0 <= result[0] <= 1:
+            elif len(result) != 2 or sum(result) != 1:
                 shares = " ".join(map(str, result))
                 raise SetupError("solvers.endgame.result", position=position, shares=shares)
             numbers.count += 1

@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import product
 from math import gcd
 from random import Random
@@ -635,7 +637,6 @@ def test_a_game_that_swaps_seats_badly_is_told() -> None:
         ("to_act", (0,), "player 0 decide"),
         ("legal_moves", (), "no legal move"),
         ("result", (Fraction(1), Fraction(1)), "result in '0,0 1 0' is 1 1"),
-        ("result", (Fraction(3), Fraction(-2)), "result in '0,0 1 0' is 3 -2"),
         ("result", (Fraction(1),), "result in '0,0 1 0' is 1;"),
     ],
 )
@@ -1348,7 +1349,10 @@ def test_where_compiled_code_can_be_kept_nowhere_it_is_compiled_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """No directory can be written: neither that of the package nor one of the user's."""
-    caching = pytest.importorskip("numba.core.caching")
+    if find_spec("numba") is None:
+        assert loops_kernel.compiled() is None
+        return
+    caching = import_module("numba.core.caching")
     monkeypatch.setattr(caching.CompileResultCacheImpl, "_locator_classes", [])
     assert loops_kernel.compiled.__wrapped__() is not None
     assert loops_limbs.compiled.__wrapped__() is not None
