@@ -119,7 +119,11 @@ def size_words(size: int) -> str:
     --------
     >>> [size_words(size) for size in (21_120, 800_000_000, 4_240_000_000, 28_700_000_000_000)]
     ['1 MB', '800 MB', '4.2 GB', '28,700 GB']
+    >>> size_words(10**400)
+    '> 1,000,000 GB'
     """
+    if size > 10**15:
+        return "> 1,000,000 GB"  # A river may lead to more positions than a float can count.
     if size < 10**9:
         return f"{-(-size // 10**6)} MB"
     return f"{size / 1e9:,.{0 if size >= 10**11 else 1}f} GB"
@@ -280,7 +284,8 @@ class Oracle:
         Fractions or nothing; with ``"table"`` an exact table.
     seconds : float, optional
         About how long to think where exactness may be out of reach. Tables, and whatever was asked for by
-        ``method`` ``"exact"``, take the time that they take; so do exact answers of drafts on 2 × 2, where no
+        ``method`` ``"exact"``, take the time that they take (without numba tables of three and four are built
+        unasked only where about so many seconds are enough); so do exact answers of drafts on 2 × 2, where no
         seconds are stated.
     endless : Fraction, optional
         What endless play is worth to player 1 of two; 1/2 unless given.
@@ -465,8 +470,7 @@ class Oracle:
         if why is not None:
             if why.key != "solvers.table.memory":
                 return found
-            needs = {"positions": why.data["positions"], "size": size_words(why.size)}
-            return replace(found, beside=Reason(NO_TABLE, needs))
+            return replace(found, beside=Reason(NO_TABLE, {"size": size_words(why.size)}))
         if river_kernel.COMPILED or not _open(state):
             return found
         try:
