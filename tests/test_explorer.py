@@ -21,7 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inaba import river
-from inaba.errors import IllegalMove, ImpossibleEvent, InabaError, NotationError, SetupError, TooLarge
+from inaba.errors import IllegalMove, ImpossibleEvent, InabaError, NotationError, Reason, SetupError, TooLarge
 from inaba.record import Record
 from inaba.river.board import GOAL, START, board
 from inaba.river.cards import FACE_DOWN, Card, Kind, Spot
@@ -732,6 +732,21 @@ def test_of_which_kind_numbers_are_is_told_beside_them(lang: str) -> None:
         catalogue().say("explorer.brief.nothing", lang),
         "",
     )
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_table_that_does_not_fit_into_memory_is_said_to_without_options_of_a_shell(lang: str) -> None:
+    state = river.parse(TINY)
+    explorer = Explorer(state, lang=lang)
+    exact = explorer.answer()
+    assert isinstance(exact, Answer)
+    value = (Estimate(0.5, 0.1, 9), Estimate(0.5, 0.1, 9))
+    for beside in (None, Reason(oracle.NO_TABLE, {"size": "454 GB"})):
+        answer = replace(exact, method=Method.ESTIMATE, value=value, moves=(), games=9, beside=beside)
+        explorer._analyst._found[state] = explorer._analyst._found[state]._replace(answer=answer)
+        told = send(explorer, do="uncompare")["answer"]["method"]
+        assert ("454 GB" in told) == (beside is not None)
+        assert "--" not in told
 
 
 def test_it_is_said_what_endless_play_counts_and_where_there_may_be_none_nothing_is() -> None:

@@ -39,7 +39,7 @@ from lessons.laboratory.worth import (
     worth,
 )
 from lessons.voice import percent
-from solvers.oracle import MAXN_TOO_LARGE, Missing, Shares
+from solvers.oracle import MAXN_TOO_LARGE, NO_TABLE, Missing, Shares
 from solvers.search import Answer, Exactly, Found, Interval, Method, Rounded, Value
 
 MOST_SHOWN: Final = 400
@@ -324,6 +324,8 @@ class Account:
                 told.append(say("explorer.method.now", lang, player=self.called(self.eyes)))
             if known.games and len(known.moves) > 1:
                 told.append(engine.say("command.solved.further", lang))
+            if known.beside is not None and known.beside.key == NO_TABLE:
+                told.append(say("explorer.method.no_table", lang, **known.beside.data))
         if self.state.table.may_go_round():
             told.append(engine.say("command.solved.endless_shared", lang))
             if known.method is Method.ESTIMATE:
