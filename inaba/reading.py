@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
-from inaba.errors import NotationError, Reason
+from inaba.errors import NotationError, Reason, SetupError
+
+R = TypeVar("R")
 
 MOST_CHARACTERS: Final = 1000
 """Longer text is refused unread (a record is longer, and has its own bound)."""
@@ -117,3 +119,34 @@ def placed_parts(field: str, at: int, separator: str) -> list[tuple[str, int]]:
         found.append((part, at))
         at += len(part) + len(separator)
     return found
+
+
+def rules_asked(rules: R | None, kind: type[R], game: str, example: str) -> R:
+    """The rules that a game was asked for, the default where none were.
+
+    Parameters
+    ----------
+    rules : object or None
+        What was given.
+    kind : type
+        What rules of this game are; called without arguments it gives the default.
+    game : str
+        The game's package, for the error.
+    example : str
+        An option of it, as text.
+
+    Raises
+    ------
+    SetupError
+        If they are anything else, such as the text of rules, which is read by the game's `parse_rules`.
+
+    Examples
+    --------
+    >>> rules_asked(None, dict, "river", "orca=side")
+    {}
+    """
+    if rules is None:
+        return kind()
+    if not isinstance(rules, kind):
+        raise SetupError("error.rules", rules=rules, game=game, example=example)
+    return rules

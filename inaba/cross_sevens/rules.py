@@ -25,7 +25,7 @@ from enum import StrEnum
 from typing import Final, Literal, NoReturn
 
 from inaba.errors import NotationError, Reason, SetupError
-from inaba.reading import plain
+from inaba.reading import plain, rules_asked
 
 FEWEST_PLAYERS: Final = 3
 MOST_PLAYERS: Final = 5
@@ -104,24 +104,8 @@ def _attribute(option: str) -> str:
 
 
 def checked(rules: Rules | None) -> Rules:
-    """The rules that a game was asked for, the default where none were.
-
-    Raises
-    ------
-    SetupError
-        If they are anything else, such as the text of rules, which is read by `parse_rules`.
-
-    Examples
-    --------
-    >>> checked(None) == Rules()
-    True
-    """
-    if rules is None:
-        return Rules()
-    given: object = rules  # Callers need not heed the annotation.
-    if not isinstance(given, Rules):
-        raise SetupError("error.rules", rules=given, game="cross_sevens", example="try=take")
-    return rules
+    """The rules that a game was asked for (`inaba.reading.rules_asked`)."""
+    return rules_asked(rules, Rules, "cross_sevens", "try=take")
 
 
 def parse_rules(text: str) -> Rules:

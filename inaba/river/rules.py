@@ -21,7 +21,7 @@ from typing import Literal, NoReturn
 from inaba.chance import Chance
 from inaba.dice import MOST_ROLLS, TWO_DICE, Dice, format_dice, parse_dice
 from inaba.errors import NotationError, Reason, SetupError
-from inaba.reading import plain
+from inaba.reading import plain, rules_asked
 
 OPTIONS: dict[str, tuple[str, ...]] = {
     "dolphin": ("ahead",),
@@ -93,24 +93,8 @@ def _is_die(one: object) -> bool:
 
 
 def checked(rules: Rules | None) -> Rules:
-    """The rules that a game was asked for, the default where none were.
-
-    Raises
-    ------
-    SetupError
-        If they are anything else, such as the text of rules, which is read by `parse_rules`.
-
-    Examples
-    --------
-    >>> checked(None) == Rules()
-    True
-    """
-    if rules is None:
-        return Rules()
-    given: object = rules  # Callers need not heed the annotation.
-    if not isinstance(given, Rules):
-        raise SetupError("error.rules", rules=given, game="river", example="orca=side")
-    return rules
+    """The rules that a game was asked for (`inaba.reading.rules_asked`)."""
+    return rules_asked(rules, Rules, "river", "orca=side")
 
 
 def parse_rules(text: str) -> Rules:

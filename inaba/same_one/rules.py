@@ -22,7 +22,7 @@ from enum import StrEnum
 from typing import Final, NoReturn
 
 from inaba.errors import NotationError, Reason, SetupError
-from inaba.reading import plain
+from inaba.reading import plain, rules_asked
 
 FLAGS: Final = ("fixed_order", "play_on", "fouls")
 """The options that are on or off, all of them off by default; written ``play_on=yes``."""
@@ -86,24 +86,8 @@ class Rules:
 
 
 def checked(rules: Rules | None) -> Rules:
-    """The rules that a game was asked for, the default where none were.
-
-    Raises
-    ------
-    SetupError
-        If they are anything else, such as the text of rules, which is read by `parse_rules`.
-
-    Examples
-    --------
-    >>> checked(None) == Rules()
-    True
-    """
-    if rules is None:
-        return Rules()
-    given: object = rules  # Callers need not heed the annotation.
-    if not isinstance(given, Rules):
-        raise SetupError("error.rules", rules=given, game="same_one", example="play_on=yes")
-    return rules
+    """The rules that a game was asked for (`inaba.reading.rules_asked`)."""
+    return rules_asked(rules, Rules, "same_one", "play_on=yes")
 
 
 def parse_rules(text: str) -> Rules:
