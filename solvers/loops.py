@@ -36,7 +36,7 @@ SPREAD: Final = 64
 value keeps its own."""
 
 MANY: Final = 100
-"""With more unknowns a component is not solved in compiled passes, of which each unknown takes one."""
+"""With more unknowns a component is not solved in compiled passes, where each makes every number longer."""
 
 BIG: Final = 4096
 """Whole numbers of more bits are GMP's, where it is installed: smaller ones are fastest as they are."""
@@ -569,13 +569,10 @@ class Graph:
         whole, numerator, denominator = self._whole, self.numerator, self.denominator
         plan = self._layout.plan(part.begin, part.end)
         taken, spare = self._exits(plan)
-        below = {denominator[j] for j in taken} | {int(self.endless.denominator)}
-        scale = self._multiple(below)
-        if scale.bit_length() > SPREAD * max(below).bit_length() + BIG:
-            return None
         unit = plan.unit
-        large = self._large(scale * unit)
-        factors = {one: large // one for one in below}
+        if (bottom := self._common(taken, unit)) is None:
+            return None
+        scale, large, factors = bottom
         for j in taken:
             whole[j] = numerator[j] * factors[denominator[j]]
         choice = _choice(program, chosen)
@@ -623,13 +620,10 @@ class Graph:
         plan = layout.plan(begin, end)
         unknown, back, taken, unit = plan.unknown, listed(layout.back), listed(plan.taken), plan.unit
         top, least = int(self.endless.numerator), int(self.endless.denominator)
-        units = {denominator[j] for j in taken} | {least}
-        scale = self._multiple(units)
-        if len(unknown) > MANY or scale.bit_length() > SPREAD * max(units).bit_length() + BIG:
+        if len(unknown) > MANY or (bottom := self._common(taken, unit)) is None:
             return None
+        scale, large, factors = bottom
         # Each value is a constant and beside it a factor of each unknown one, side by side in one number.
-        large = self._large(scale * unit)
-        factors = {one: large // one for one in units}
         outside = [numerator[j] * factors[denominator[j]] for j in taken]
         outside.append(top * factors[least])
         if max(map(abs, outside)) > large:
@@ -719,6 +713,22 @@ class Graph:
             for row, constant in zip(rows, free, strict=True)
         ]
 
+    def _common(self, taken: Iterable[int], unit: int) -> tuple[int, int, dict[int, int]] | None:
+        """A common denominator of some values and the draw value; None if it is far longer than each.
+
+        Returns
+        -------
+        int, int, dict of int to int
+            The denominator; the same times a unit; and by a value's denominator what takes its numerator to
+            that.
+        """
+        below = {self.denominator[j] for j in taken} | {int(self.endless.denominator)}
+        scale = self._multiple(below)
+        if scale.bit_length() > SPREAD * max(below).bit_length() + BIG:
+            return None
+        large = self._large(scale * unit)
+        return scale, large, {one: large // one for one in below}
+
     def _exits(self, plan: Plan) -> tuple[set[int], list[tuple[int, int, int]]]:
         """What a component leads to outside of it: what is looked at as it is, and the other moves there.
 
@@ -789,15 +799,14 @@ class Graph:
             _follow(needed, values, choice, divide)
             return {i: number(values[i]) / large for i in back}
         if len(unknown) == 1 and isinstance(unit, int):
-            # Each value is a constant and a slope times the unknown one, which stands for a large power of 2.
+            # Each value is a constant and beside it a factor of the unknown one, in one number.
             (root,) = unknown
-            bits = (scale * unit).bit_length() + 2
-            values[root] = unit << bits
+            widths = [digits(scale * unit), digits(unit)]
+            values[root] = unit << BITS * widths[0]
             _follow(needed, values, choice, divide)
-            half = 1 << bits - 1
-            slopes = [values[i] + half >> bits for i in back]
-            known = [values[i] - (slope << bits) for i, slope in zip(back, slopes, strict=True)]
-            return dict(zip(back, self._solve([back.index(root)], known, [slopes], scale, unit), strict=True))
+            known, factors = zip(*(apart(values[i], widths) for i in back), strict=True)
+            found = self._solve([back.index(root)], known, [factors], scale, unit)
+            return dict(zip(back, found, strict=True))
         rows, constants = _rows(needed, set(unknown), choice, values, unit, divide)
         small = {i: {j: number(a) / unit for j, a in rows[i].items()} for i in {*unknown, *back}}
         free = {i: number(constants[i]) / large for i in small}

@@ -294,7 +294,6 @@ def plan(
     flat: Flat,
     chosen: Flat,
     back: Flat,
-    backs: int,
     kind: Flat,
     sorts: Flat,
     spare: Flat,
@@ -312,8 +311,8 @@ def plan(
     ----------
     begin, end, order, at, owner, first, flat, chosen
         The component, and the choices by place in ``order``.
-    back, backs
-        What is led back to, and how many there are.
+    back
+        What is led back to.
     kind, sorts
         Of each position which kind of chance it is; and of a kind which denominator it has, from 0, or -1
         where there is no chance.
@@ -350,7 +349,7 @@ def plan(
                 takes += 1
     for t in range(takes):
         marks[taken[t]] = 0
-    for b in range(backs):
+    for b in range(len(back)):
         wanted[at[back[b]]] = 1
     need = 0
     for k in range(end - 1, begin - 1, -1):
@@ -594,7 +593,7 @@ class Layout:
         order, at, owner, first, flat = self.graph
         ends = self.row()
         found = self._passes.components(first, flat, order, at, ends, self._rows(6))
-        ends, sort, self.doors = ends[:found], self.row(0, found), self.row()
+        ends, sort = ends[:found], self.row(0, found)
         self._make_room(self._passes.inspect(first, flat, order, at, ends, owner, self.doors, sort))
         last = listed(ends, found)
         return listed(order, self.size), list(zip((0, *last[:-1]), last, listed(sort, found), strict=True))
@@ -615,7 +614,7 @@ class Layout:
     def plan(self, begin: int, end: int) -> Plan:
         """What the exact values of the component last looked at need under what is chosen."""
         self._passes.plan(
-            begin, end, *self.graph, self.chosen, self.back, len(self.back), self.chances[0], self._sorts,
+            begin, end, *self.graph, self.chosen, self.back, self.chances[0], self._sorts,
             self._spare, self._taken, self._needed, self._unknown, *self._kinds, self._zeros, self._counts,
         )  # fmt: skip
         spares, takes, need, unknowns, kinds = listed(self._counts)
